@@ -1,12 +1,12 @@
-//! Finds out which sources the program is made from, and at which commit they are.
+//! Finds out which sources the program is made from, and their commit.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use quandary_sources::{Hash, Workspace};
 
-/// What every interface has in common, and all that reaches an answer or a row through it. The interfaces themselves do not count:
-/// the same sources give the same results on the command line, in Python and in the browser.
+/// What every interface has in common, with everything that can affect an answer or a row. The interfaces themselves do
+/// not count: the same sources give the same results on the command line, in Python and in the browser.
 const ROOTS: [&str; 3] = ["quandary-api", "quandary-studies", "quandary-runtime"];
 
 fn main() {
@@ -28,14 +28,14 @@ fn main() {
     }
 }
 
-/// The commit, and `-dirty` when one of these places differs from it; nothing outside a repository.
+/// The commit, with `-dirty` if one of these places differs from it; none outside a repository.
 fn commit(root: &Path, places: &[PathBuf]) -> Option<String> {
     let git = |arguments: &[&str]| Command::new("git").arg("-C").arg(root).args(arguments).output().ok();
     let said = |arguments: &[&str]| {
         let output = git(arguments).filter(|output| output.status.success())?;
         Some(String::from_utf8(output.stdout).ok()?.trim().to_owned())
     };
-    // Sources that lie within somebody else's repository have no commit of their own.
+    // Sources inside another repository have no commit of their own.
     let top = said(&["rev-parse", "--show-toplevel"])?;
     if Path::new(&top).canonicalize().ok()? != root.canonicalize().ok()? {
         return None;

@@ -1,5 +1,5 @@
-//! Passes the hash of the sources behind each family of entries to the crate. Outside the workspace there is none, and the
-//! hash of the program itself is used.
+//! Passes the hash of the sources behind each family of entries to the crate. Outside the workspace there is no such
+//! hash, and that of the program itself is used.
 
 #[path = "build/families.rs"]
 mod families;

@@ -4,12 +4,12 @@
     cargo run --release -p quandary-games --example checkers_playouts -- 10000 1 open-spiel \
         | venv/bin/python peers/checkers/compare.py
 
-Exits 1 at the first difference and says where it is.
+Exits with 1 at the first difference and says where it is.
 
-What OpenSpiel does otherwise, and how it is made comparable:
+What OpenSpiel does differently, and how it is made comparable:
 
-- A capture of several pieces is several actions of the same player. Here they are joined: a move is what is played until
-  the other player is to move, and all ways of going on are walked.
+- A capture of several pieces is several actions of the same player. Here they are joined: a move is everything until
+  the other player is to move, and all continuations are tried.
 - Its first player is white, at the bottom. Squares are turned around: its square n is our 33 - n.
 - A game is drawn after 40 actions without a capture (`kMaxMovesWithoutCapture`), men's moves included, whether or not
   the side to move has a move. There is no rule on repetition. Ours plays by that under the convention `open-spiel`;

@@ -1,10 +1,10 @@
-//! Wins, draws and losses of checkers endings, counted a second time: no bitboards, no index, no moves backwards, and not a
-//! line of the crate's. All placements are looked at again and again until nothing changes.
+//! Wins, draws and losses of checkers endings, counted a second time: without bitboards, an index, backward moves or
+//! any code of the crate. All placements are visited again and again until nothing changes.
 //!
 //!     rustc --edition 2024 -O -o endings peers/checkers/endings.rs && ./endings 4
 //!     quandary endings checkers --pieces 4
 //!
-//! The sum over all placements with pieces on both sides, side to move's view, must be the same.
+//! The sums over all placements with pieces on both sides, from the side to move's view, must be the same.
 
 /// A square by row and column, counted from the side to move: its men go towards row 7.
 type Square = (i8, i8);
@@ -25,7 +25,7 @@ fn dark(row: i8, column: i8) -> bool {
     (0..8).contains(&row) && (0..8).contains(&column) && (row + column) % 2 == 0
 }
 
-/// Seven bits a piece, in order: one place in a table of 2^28.
+/// Seven bits per piece, in order: one place in a table of 2^28.
 fn place(pieces: &[Piece]) -> usize {
     let mut codes: Vec<usize> = pieces
         .iter()
@@ -43,7 +43,7 @@ fn ways(kind: u8) -> &'static [(i8, i8)] {
     if kind & KING == 0 { &[(1, -1), (1, 1)] } else { &[(1, -1), (1, 1), (-1, -1), (-1, 1)] }
 }
 
-/// All ends of the captures that `mover` goes on with; `taken` stays on the board until the move is over.
+/// All ends of the captures that `mover` continues; `taken` pieces stay on the board until the move is over.
 fn jumps(pieces: &[Piece], mover: usize, taken: &mut Vec<usize>, ends: &mut Vec<Vec<Piece>>) -> bool {
     let Piece { at, kind } = pieces[mover];
     let mut any = false;
@@ -71,7 +71,7 @@ fn jumps(pieces: &[Piece], mover: usize, taken: &mut Vec<usize>, ends: &mut Vec<
     any
 }
 
-/// Every position after a move, seen by the other side.
+/// Every position after a move, from the other side's view.
 fn after(pieces: &[Piece]) -> Vec<Vec<Piece>> {
     let ours = |index: &usize| pieces[*index].kind & 1 == 0;
     let mut ends = Vec::new();
@@ -142,12 +142,19 @@ fn main() {
                 let mut lost = true;
                 let mut won = false;
                 for next in after(position) {
-                    // Whose last piece was taken has lost.
-                    let child = if next.iter().all(|piece| piece.kind & 1 == 1) { LOSS } else { value[place(&next)] };
+                    // A side whose last piece was taken has lost.
+                    let child =
+                        if next.iter().all(|piece| piece.kind & 1 == 1) { LOSS } else { value[place(&next)] };
                     won |= child == LOSS;
                     lost &= child == WIN;
                 }
-                let verdict = if won { WIN } else if lost { LOSS } else { NEW };
+                let verdict = if won {
+                    WIN
+                } else if lost {
+                    LOSS
+                } else {
+                    NEW
+                };
                 if verdict != NEW {
                     decided.push((place(position), verdict));
                 }

@@ -4,13 +4,13 @@
     venv/bin/python peers/gomoku/playouts.py 10000 | cargo run --release -p quandary-games --example gomoku_playouts
 
 A line is a game: board; points played; how many points are legal before each move and after the last; the sums of their
-numbers; the result to the side that began. Nothing is left out: legal points are compared at every ply.
+numbers; the result for the side that began. Nothing is left out: legal points are compared at every ply.
 
 What differs, and why it is not compared:
 - OpenSpiel has one rule, five or more in a row, which is `free` here; `standard` and `renju` have no counterpart there.
 - `gomoku` is on square boards (and, with `dims` and `wrap`, on boards that do not exist here); `mnk(m, n, k)` has m columns
   and n rows, which is `NxM/K` here.
-- OpenSpiel numbers rows from the top, records here from the bottom. The rules know no difference.
+- OpenSpiel numbers rows from the top, records here from the bottom. The rules do not depend on it.
 """
 
 import random

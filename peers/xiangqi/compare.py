@@ -2,22 +2,22 @@
 
     cargo run --release -p quandary-games --example xiangqi_playouts -- 10000 1 | python peers/xiangqi/compare.py 100
 
-Every game: all its moves are legal, are called what the world federation calls them, lead to the same position, and the
+Every game: all its moves are legal, have the world federation's names, lead to the same position, and the
 result is the same. One position in 100 (or as the argument says; 1 for all, at 2 ms of CPU each): the legal moves, as a
-set. Fairy-Stockfish is asked whether a game is over at its end, and wherever before a rule could have ended it: a position
-that has come up three times, 118 moves or more without a capture.
+set. Fairy-Stockfish is asked whether a game is over at its end, and at every earlier point where a rule could have
+ended it: a position that has come up three times, 118 moves or more without a capture.
 
 Seen: 2,500 games of each of the seeds 1 to 4, one position in 150, and 100 games of seed 9 with every position: no
 difference in 10,100 games, 1,524,630 positions played through, 24,889 sets of legal moves.
 
-Differences of rules, which are not faults:
+Differences of rules, which are not errors:
 - Fairy-Stockfish's `xiangqi` also lets a perpetual chase lose (AXF rules). The games are judged with `chasingRule = none`,
-  and how many ends `xiangqi` itself would have judged otherwise is counted.
+  and how many ends `xiangqi` itself would have judged differently is counted.
 - Its `xiangqi` draws after 50 moves each without a capture, ours after 60 as the Chinese and world federations' rules say.
   The games are judged with `nMoveRule = 60`; a draw that comes earlier under 50 is counted among the others.
 - It goes on after a repetition if nobody claims it; for us the game is over then.
-- It writes `=` where others write a full stop for a move sideways, and names one of two pieces on a file by the file where
-  only one of them could make the move; the federation names it by its sign whatever the other can do.
+- It writes `=` where others write a full stop for a move sideways, and names one of two pieces on a file by the file
+  where only one of them could make the move; the federation names it by its sign even then.
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""Verbs: a puzzle, an input and options in, an answer out."""
+"""Verbs: from a puzzle, an input and options to an answer."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from . import _native
-from ._means import Means, Progress, apart
+from ._limits import Limits, Progress, apart
 
 __all__ = ["Answer", "Progress", "ask", "bench", "check", "explain", "generate", "measure", "puzzles", "simulate", "solve"]
 
@@ -19,7 +19,7 @@ class Answer(dict):  # type: ignore[type-arg]
 
     #: What the command line prints without ``--json``.
     text: str
-    #: The games, where they were asked for: give it to ``polars.DataFrame`` or ``pyarrow.table``.
+    #: The games, if they were requested: give it to ``polars.DataFrame`` or ``pyarrow.table``.
     rows: _native.Rows | None
     #: A chart of the answer, as data: a title, labels, and series of points.
     figure: dict[str, Any] | None
@@ -41,13 +41,13 @@ class Answer(dict):  # type: ignore[type-arg]
         printer.text("Answer(...)" if cycle else self.text)
 
 
-def _asked(request: dict[str, Any], means: Means) -> Answer:
-    answer, text, figure, rows = _native.ask(json.dumps(request), means)
+def _asked(request: dict[str, Any], limits: Limits) -> Answer:
+    answer, text, figure, rows = _native.ask(json.dumps(request), limits)
     return Answer(json.loads(answer), text or "", rows, figure and json.loads(figure))
 
 
 def _word(value: object) -> str:
-    """An option's value as the command line has it; a file is given as the text that it holds."""
+    """An option's value as on the command line; a file is replaced by its text."""
     if value is True:
         return ""
     return value.read_text() if isinstance(value, Path) else str(value)
@@ -69,20 +69,20 @@ def ask(
     rows: bool = False,
     **options: Any,
 ) -> Answer:
-    """What a verb of a puzzle answers.
+    """The answer of a verb of a puzzle.
 
-    ``input`` is the text itself, or a ``pathlib.Path`` to a file, which need not be text. ``rows=True`` brings the games
-    of the verbs that play many as ``answer.rows``. ``quandary.puzzles()`` lists everything.
+    ``input`` is the text itself, or a ``pathlib.Path`` to a file, which need not be text. ``rows=True`` returns the
+    games of a verb that plays many as ``answer.rows``. ``quandary.puzzles()`` lists everything.
 
     >>> ask("minesweeper", "simulate", board="4x4/3", games=10, seed=1)["games"]
     10
     """
-    means, words = apart(options)
+    limits, words = apart(options)
     given = {name.replace("_", "-"): _word(value) for name, value in words.items() if value not in (None, False)}
     request: dict[str, Any] = {"ask": "run", "puzzle": puzzle, "verb": verb, "options": given, "rows": rows, "text": True}
     if input is not None:
         request["input"] = _input(input)
-    return _asked(request, means)
+    return _asked(request, limits)
 
 
 def solve(puzzle: str, input: str | os.PathLike[str] | None = None, /, **options: Any) -> Answer:
@@ -123,26 +123,26 @@ def measure(puzzle: str, input: str | os.PathLike[str] | None = None, /, **optio
 
 
 def bench(puzzle: str, /, **options: Any) -> Answer:
-    """Fixed work: one signature, node counts and CPU seconds."""
+    """A fixed amount of work: one signature, node counts and CPU seconds."""
     return ask(puzzle, "bench", **options)
 
 
 def check(what: dict[str, Any] | str | os.PathLike[str], /, **limits: Any) -> Answer:
     """Verifies certificates with code that shares nothing with the solvers.
 
-    ``what`` is an answer, a bare certificate, their JSON text (one, or one a line), or a ``pathlib.Path`` to a file.
+    ``what`` is an answer, a bare certificate, their JSON text (one, or one per line), or a ``pathlib.Path`` to a file.
 
     >>> check(solve("sliding", "1 2 3 4 5 6 7 0 8"))["verified"]
     True
     """
-    means, rest = apart(limits)
+    used, rest = apart(limits)
     if rest:
         raise TypeError(f"check() has no option {', '.join(rest)}")
     if isinstance(what, dict):
         text = json.dumps(what)
     else:
         text = what if isinstance(what, str) else Path(what).read_text()
-    return _asked({"ask": "check", "text": text}, means)
+    return _asked({"ask": "check", "text": text}, used)
 
 
 def puzzles() -> list[dict[str, Any]]:
@@ -151,5 +151,5 @@ def puzzles() -> list[dict[str, Any]]:
     >>> "minesweeper" in [puzzle["name"] for puzzle in puzzles()]
     True
     """
-    found: list[dict[str, Any]] = _asked({"ask": "catalogue"}, Means())["puzzles"]
+    found: list[dict[str, Any]] = _asked({"ask": "catalogue"}, Limits())["puzzles"]
     return found

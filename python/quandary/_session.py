@@ -7,7 +7,7 @@ from typing import Any
 
 from . import _native
 from ._answers import Answer, _asked
-from ._means import Means
+from ._limits import Limits
 
 
 class Session:
@@ -38,19 +38,19 @@ class Session:
         if isinstance(setup, dict):
             setup = "; ".join(f"{name.replace('_', '-')}={value}" for name, value in setup.items())
         self.puzzle = puzzle
-        self._means = Means(**limits)
-        self._native = _native.Session(puzzle, setup, seed, position, saved, self._means)
+        self._limits = Limits(**limits)
+        self._native = _native.Session(puzzle, setup, seed, position, saved, self._limits)
 
     def _act(self, action: object) -> Session:
-        self._native.act(json.dumps(action), self._means)
+        self._native.act(json.dumps(action), self._limits)
         return self
 
     def play(self, move: str) -> Session:
-        """Plays a move, as :attr:`moves` writes it. An illegal one is refused in words and changes nothing."""
+        """Plays a move, as :attr:`moves` writes it. An illegal one is refused with a message and changes nothing."""
         return self._act({"play": move})
 
     def press(self, row: int, column: int) -> Session:
-        """Touches a square, counted from 0; what means nothing there does nothing."""
+        """Touches a square, counted from 0; without a meaning there it does nothing."""
         return self._act({"press": [row, column]})
 
     def mark(self, row: int, column: int) -> Session:
@@ -66,7 +66,7 @@ class Session:
         return self._act("undo")
 
     def redo(self) -> Session:
-        """Plays again what was taken back; it meets the same chances."""
+        """Plays again what was taken back, with the same random events."""
         return self._act("redo")
 
     def goto(self, at: int) -> Session:
@@ -75,22 +75,22 @@ class Session:
 
     def seen(self, *, hint: bool = False, summary: bool = False) -> dict[str, Any]:
         """Everything that can be seen, never the hidden part: view, scene, moves, turn, score, link."""
-        seen: dict[str, Any] = json.loads(self._native.seen(hint, summary, self._means))
+        seen: dict[str, Any] = json.loads(self._native.seen(hint, summary, self._limits))
         return seen
 
     def hint(self) -> dict[str, Any] | None:
-        """The best move and why, with what else there is; nothing when the game is over."""
+        """The best move with its reason and the alternatives; None when the game is over."""
         hint: dict[str, Any] | None = self.seen(hint=True)["hint"]
         return hint
 
     def line(self, **limits: Any) -> Answer:
-        """What each position of the game was worth."""
-        means = Means(**limits) if limits else self._means
-        nodes = {} if means.nodes is None else {"nodes": means.nodes}
-        return _asked({"ask": "line", "puzzle": self.puzzle, "saved": self.save(), **nodes}, means)
+        """The value of each position of the game."""
+        used = Limits(**limits) if limits else self._limits
+        nodes = {} if used.nodes is None else {"nodes": used.nodes}
+        return _asked({"ask": "line", "puzzle": self.puzzle, "saved": self.save(), **nodes}, used)
 
     def summary(self) -> str | None:
-        """What there is to say about a game that is over, beyond how it ended."""
+        """Remarks on a finished game, besides its outcome."""
         summary: str | None = self.seen(summary=True)["summary"]
         return summary
 
@@ -112,7 +112,7 @@ class Session:
 
     @property
     def outcome(self) -> str | None:
-        """``won``, ``lost``, ``drawn`` or ``unfinished``, as the player who began sees it; nothing while it goes on."""
+        """``won``, ``lost``, ``drawn`` or ``unfinished``, from the view of the player who began; None while it goes on."""
         return self._native.outcome()
 
     @property
@@ -121,7 +121,7 @@ class Session:
         return self._native.score()
 
     def save(self) -> str:
-        """Everything, to go on from: moves, what was taken back, and the chances to come."""
+        """The whole game, to continue later: moves, what was taken back, and the state of the random stream."""
         return self._native.save()
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""Studies: many games over many settings, the same rows to the last byte however they were played."""
+"""Studies: many games over many settings, always with the same rows to the last byte."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Any
 
 from . import _native
 from ._answers import Answer
-from ._means import Means
+from ._limits import Limits
 
 
 class Study:
-    """What a study file asks for: a path to one, or its text.
+    """A study, from a path to its file or from its text.
 
     >>> Study("puzzle = 'minesweeper'\\ngames = 25\\nblock = 10").blocks
     [(0, 0, 10), (0, 1, 10), (0, 2, 5)]
@@ -56,15 +56,15 @@ class Study:
         return self._native.blocks()
 
     def play(self, cell: int, number: int, **limits: Any) -> list[tuple[str, bytes]]:
-        """Plays one block: where its files belong and what they hold, in the order in which they are to be stored."""
-        return self._native.play(cell, number, Means(**limits))
+        """Plays one block; returns the paths and contents of its files, in the order in which to store them."""
+        return self._native.play(cell, number, Limits(**limits))
 
     def open(self, out: str | os.PathLike[str]) -> None:
-        """Makes the folder of this study; one that holds something else is refused."""
+        """Makes the folder of this study; a folder with other content is refused."""
         self._native.open(out)
 
     def store(self, out: str | os.PathLike[str], path: str, content: bytes) -> None:
-        """Puts a file of a block into the folder: whole, synced, and once."""
+        """Stores a file of a block in the folder: complete, synced, and only once."""
         self._native.store(out, path, content)
 
     def __reduce__(self) -> tuple[type[Study], tuple[str]]:
@@ -77,8 +77,8 @@ def _said(said: tuple[str, str]) -> Answer:
 
 
 def estimate(study: str | os.PathLike[str] | Study, /, **limits: Any) -> Answer:
-    """What a study will cost, from a few of its games."""
-    return _said(Study(study)._native.run(None, "1/1", Means(**limits)))
+    """Estimates the cost of a study from a few of its games."""
+    return _said(Study(study)._native.run(None, "1/1", Limits(**limits)))
 
 
 def run(
@@ -88,16 +88,16 @@ def run(
     chunk: str = "1/1",
     **limits: Any,
 ) -> Answer:
-    """Plays a study into a folder and merges it; interrupted, it goes on where it was.
+    """Plays a study into a folder and merges it; after an interruption it continues where it stopped.
 
     ``chunk="3/100"`` plays one part of a hundred; :func:`merge` when all are done.
     """
-    return _said(Study(study)._native.run(out, chunk, Means(**limits)))
+    return _said(Study(study)._native.run(out, chunk, Limits(**limits)))
 
 
 def merge(out: str | os.PathLike[str], /, **limits: Any) -> Answer:
     """Verifies that every block of a study is there, once, and writes its rows and its summary."""
-    return _said(_native.merge(out, Means(**limits)))
+    return _said(_native.merge(out, Limits(**limits)))
 
 
 def table(out: str | os.PathLike[str], layout: str = "text", /, **limits: Any) -> Answer:
@@ -105,17 +105,17 @@ def table(out: str | os.PathLike[str], layout: str = "text", /, **limits: Any) -
 
     ``str`` of it is laid out as ``text``, ``markdown``, ``latex`` or ``csv``.
     """
-    return _said(_native.table(out, layout, Means(**limits)))
+    return _said(_native.table(out, layout, Limits(**limits)))
 
 
 def chart(
     out: str | os.PathLike[str], *, x: str | None = None, y: str = "win_rate", **limits: Any
 ) -> dict[str, Any]:
     """A measure of a study over one of its settings, as data to draw: labels, and series of points with intervals."""
-    drawn: dict[str, Any] = json.loads(_native.chart(out, x, y, Means(**limits)))
+    drawn: dict[str, Any] = json.loads(_native.chart(out, x, y, Limits(**limits)))
     return drawn
 
 
 def rows(out: str | os.PathLike[str], /, **limits: Any) -> _native.Rows:
-    """The merged rows of a study, held against its manifest: give it to ``polars.DataFrame`` or ``pyarrow.table``."""
-    return _native.rows(out, Means(**limits))
+    """The merged rows of a study, compared with its manifest: give it to ``polars.DataFrame`` or ``pyarrow.table``."""
+    return _native.rows(out, Limits(**limits))

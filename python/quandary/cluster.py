@@ -7,7 +7,7 @@
 ...     run(study, executor, out)["rows"]
 20
 
-A block is played wherever there is room, and stored under the hash of its content; one that is lost with its worker is
+A block is played on any free worker, and stored under the hash of its content; one that is lost with its worker is
 played again by another. So the merged rows are the same to the last byte as those of ``quandary run`` on one machine.
 """
 
@@ -32,7 +32,7 @@ from ._studies import Study, merge
 
 __all__ = ["run"]
 
-#: The most tasks that wait at a scheduler: enough to keep a thousand workers busy, few enough to be forgotten quickly.
+#: The most tasks that wait at a scheduler: enough to keep a thousand workers busy, few enough to be cancelled quickly.
 WAITING = 4000
 
 
@@ -46,7 +46,7 @@ def run(
     progress: Callable[[int, int], object] | None = None,
     storage_options: dict[str, Any] | None = None,
 ) -> Answer:
-    """Plays the blocks of a study that are not there yet on the workers of a cluster, and merges them.
+    """Plays the missing blocks of a study on the workers of a cluster, and merges them.
 
     ``client`` is a Dask client or any ``concurrent.futures.Executor``. ``out`` is a folder that every worker sees, or the
     address of a store that fsspec knows (``s3://bucket/study``, with ``storage_options``). A block that fails is given
@@ -81,7 +81,7 @@ def run(
                     done += games[block]
                     continue
                 failures[block] += 1
-                # What is wrong with the study or with a worker's program does not get better by trying again.
+                # Errors in the study or in a worker's program do not go away by trying again.
                 if isinstance(error, InputError) or failures[block] > retries:
                     raise error
                 todo.append(block)
@@ -116,12 +116,12 @@ def _play(
 
 @lru_cache(maxsize=4)
 def _read(text: str) -> Study:
-    """A study is read, and its players are trained, once a process."""
+    """Reads a study and trains its players, once per process."""
     return Study(text if "\n" in text else text + "\n")
 
 
 class _Folder:
-    """A folder that every worker sees."""
+    """A folder that every worker can access."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -140,9 +140,9 @@ class _Folder:
 
 
 class _Remote:
-    """A store that fsspec knows. Objects appear whole or not at all, and a name holds the hash of its content."""
+    """A store that fsspec supports. Objects appear completely or not at all, and a name contains the hash of its content."""
 
-    #: What the folder of a study has beside its blocks; the manifest last: who sees it sees the rows that it names.
+    #: The files of a study besides its blocks; the manifest last, so that the rows it names exist once it does.
     MERGED = ("rows.parquet", "steps.parquet", "summary.json", "manifest.json")
 
     def __init__(self, address: str, options: dict[str, Any] | None) -> None:
@@ -153,13 +153,13 @@ class _Remote:
         self._root = root.rstrip("/")
 
     def open(self, study: Study) -> None:
-        """The label is made, or held against the study, by the program itself in a folder of this machine."""
+        """The program itself makes the label, or compares it with the study, in a local folder."""
         with tempfile.TemporaryDirectory() as near:
             label = f"{self._root}/study.json"
             known = self._exists(label)
             if known:
                 self._files.get_file(label, f"{near}/study.json")
-            self._told(near, lambda: study.open(near))
+            self._renamed(near, lambda: study.open(near))
             if not known:
                 self._files.makedirs(f"{self._root}/blocks", exist_ok=True)
                 self._files.put_file(f"{near}/study.json", label)
@@ -178,7 +178,7 @@ class _Remote:
                 os.makedirs(f"{near}/{folder}", exist_ok=True)
                 for name in self._names(folder):
                     self._files.get_file(name, f"{near}/{folder}/{name.rsplit('/', 1)[-1]}")
-            merged = self._told(near, lambda: merge(near))
+            merged = self._renamed(near, lambda: merge(near))
             for name in self.MERGED:
                 if os.path.exists(f"{near}/{name}"):
                     self._files.put_file(f"{near}/{name}", f"{self._root}/{name}")
@@ -195,8 +195,8 @@ class _Remote:
         except FileNotFoundError:
             return []
 
-    def _told(self, near: str, work: Callable[[], Any]) -> Any:
-        """A refusal speaks of the store, not of the folder in between."""
+    def _renamed(self, near: str, work: Callable[[], Any]) -> Any:
+        """Errors name the store, not the local folder."""
         try:
             return work()
         except InputError as error:
@@ -216,6 +216,6 @@ _NAME = re.compile(r"(\d+)-(\d+)-[0-9a-f]{32}\.parquet")
 
 
 def _blocks(names: Any) -> set[tuple[int, int]]:
-    """The blocks that are there, by the names of their files."""
+    """The existing blocks, by the names of their files."""
     found = (_NAME.fullmatch(name) for name in names)
     return {(int(name[1]), int(name[2])) for name in found if name}

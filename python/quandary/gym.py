@@ -8,10 +8,10 @@
 True
 
 What an agent sees is what a player sees, never the hidden part: ``observation["squares"]`` has two layers of numbers, the
-meaning of each square's colour (closed, first side, second side, ...; a scale begins at 10) and what stands in it (the
+meaning of each square's colour (closed, first side, second side, ...; a scale begins at 10) and its content (the
 number itself, or the code of a letter); puzzles with numbers beside the board have them under ``above`` and ``left``.
 What an agent does is what a player does: each action is a square pressed, a square marked or an arrow, and after them come
-the legal moves that no touch means, in the order of the puzzle. ``action_masks()`` says which are moves now; another
+the legal moves without a touch, in the order of the puzzle. ``action_masks()`` says which are moves now; another
 one changes nothing.
 """
 
@@ -28,7 +28,7 @@ from ._session import Session
 
 __all__ = ["PuzzleEnv", "teacher"]
 
-#: Actions for the moves that no touch means, where touches mean every move of the first position, and where they do not.
+#: The number of actions for moves without a touch: if touches cover every move of the first position, and if not.
 FEW, MANY = 8, 128
 NUMBERS = numpy.iinfo(numpy.int32)
 
@@ -64,7 +64,7 @@ class PuzzleEnv(gymnasium.Env[dict[str, numpy.ndarray], int]):
         self._touches = 4 if self._steers else len(touches)
         self.action_space = spaces.Discrete(self._touches + (FEW if covered else MANY))
         self._for_points = self.session.score is not None and "side=" not in self.session.setup
-        #: Outcomes are told as the player who began sees them.
+        #: Outcomes are given from the view of the player who began.
         self._sign = -1.0 if "side=second" in self.session.setup else 1.0
         above, left = self.session._native.labels()
         self._labels = {}
@@ -95,7 +95,7 @@ class PuzzleEnv(gymnasium.Env[dict[str, numpy.ndarray], int]):
         return self._observation(), self._info(True)
 
     def step(self, action: int) -> tuple[dict[str, numpy.ndarray], float, bool, bool, dict[str, Any]]:
-        """Plays the move that an action means. One that means none changes nothing and counts as a step."""
+        """Plays the move of an action. An action without a move changes nothing and counts as a step."""
         chosen = self._actions[int(action)]
         before = self.session.score or 0
         if chosen is not None:
@@ -111,11 +111,11 @@ class PuzzleEnv(gymnasium.Env[dict[str, numpy.ndarray], int]):
         return self._observation(), reward, outcome is not None, truncated, self._info(chosen is not None)
 
     def action_masks(self) -> numpy.ndarray:
-        """Which actions are legal moves now: one flag an action, as maskable agents ask for it."""
+        """Which actions are legal moves now: one flag per action, as maskable agents need it."""
         return numpy.array([chosen is not None for chosen in self._actions], dtype=numpy.int8)
 
     def action_of(self, move: str) -> int | None:
-        """The action that means a move, if there is one."""
+        """The action for a move, if there is one."""
         return self._actions.index(move) if move in self._actions else None
 
     def render(self) -> str:
@@ -123,7 +123,7 @@ class PuzzleEnv(gymnasium.Env[dict[str, numpy.ndarray], int]):
         return str(self.session)
 
     def _look(self) -> None:
-        """Which move each action means now."""
+        """Updates the move of each action."""
         touches = self.session._native.touches(self._rows, self._columns)
         touches = touches[-4:] if self._steers else touches
         meant = set(touches)
@@ -140,7 +140,7 @@ class PuzzleEnv(gymnasium.Env[dict[str, numpy.ndarray], int]):
         seen = {"squares": squares}
         if self._labels:
             for (name, (lines, room)), labels in zip(self._labels.items(), self.session._native.labels()):
-                # Aligned towards the board, as they are printed.
+                # Aligned towards the board, as printed.
                 seen[name] = numpy.zeros((lines, room), dtype=numpy.int32)
                 for line, numbers in zip(seen[name], labels):
                     if numbers:
@@ -152,9 +152,9 @@ class PuzzleEnv(gymnasium.Env[dict[str, numpy.ndarray], int]):
 
 
 def teacher(env: gymnasium.Env[Any, Any]) -> int | None:
-    """The action that the solver's hint recommends; nothing when the game is over or nothing can be said."""
+    """The action that the solver's hint recommends; None if the game is over or there is no hint."""
     puzzle = env.unwrapped
-    assert isinstance(puzzle, PuzzleEnv), "the teacher knows the environments of quandary.gym alone"
+    assert isinstance(puzzle, PuzzleEnv), "the teacher knows only the environments of quandary.gym"
     hint = puzzle.session.hint()
     decision = hint and hint["decision"]
     return puzzle.action_of(decision["move"]) if decision else None

@@ -1,4 +1,4 @@
-"""What the tests share: the command line, to compare with."""
+"""Shared by the tests: the command line, for comparison."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-#: The program whose answers ours are held against: `cargo xtask python` builds it and says where it is.
+#: The program that our answers are compared with: `cargo xtask python` builds it and sets its path.
 PROGRAM = os.environ.get("QUANDARY") or shutil.which("quandary")
 
 

@@ -90,7 +90,7 @@ def killed(program: str, study: Path, out: Path, kills: int, draw: random.Random
     for kill in range(kills):
         blocks = _blocks(out)
         run = subprocess.Popen([program, "run", str(study), "--out", str(out), "--quiet"], stdout=subprocess.DEVNULL)
-        # Somewhere within the next few blocks, so that some are left for the last kill.
+        # At some point within the next few blocks, so that some are left for the last kill.
         until = blocks + draw.uniform(0, 1.8 * (200 - blocks) / (kills - kill + 1))
         while run.poll() is None and _blocks(out) < until:
             time.sleep(0.002)
@@ -121,7 +121,7 @@ def dask(study: Path, out: Path, kills: int, draw: random.Random) -> tuple[str, 
             until = 200 * (killed + draw.random()) / (kills + 1)
             while _blocks(out) < until and not over.is_set():
                 time.sleep(0.005)
-            # The processes that play; a nanny beside each begins another one when it is gone.
+            # The processes that play; Dask's nanny starts a new one when one is gone.
             pids = [nanny.pid for nanny in cluster.workers.values() if nanny.pid]
             if over.is_set() or not pids:
                 time.sleep(0.05)

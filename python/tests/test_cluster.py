@@ -1,4 +1,4 @@
-"""Studies on executors, on Dask, and in stores that are no folders."""
+"""Studies on executors, on Dask, and in stores other than folders."""
 
 from __future__ import annotations
 
@@ -44,18 +44,18 @@ class Unlucky(Executor):
 
 
 def test_any_executor_will_do_and_a_second_run_plays_nothing(study: Path, rows: bytes) -> None:
-    told: list[tuple[int, int]] = []
+    reports: list[tuple[int, int]] = []
     out = study.with_name("out")
     with ThreadPoolExecutor(2) as executor:
-        merged = cluster.run(study, executor, out, progress=lambda *it: told.append(it))
+        merged = cluster.run(study, executor, out, progress=lambda *it: reports.append(it))
         assert (out / "rows.parquet").read_bytes() == rows
-        assert told[0] == (0, 120) and told[-1] == (120, 120)
-        told.clear()
-        assert cluster.run(study, executor, out, progress=lambda *it: told.append(it))["hash"] == merged["hash"]
-        assert told == [(120, 120)]
+        assert reports[0] == (0, 120) and reports[-1] == (120, 120)
+        reports.clear()
+        assert cluster.run(study, executor, out, progress=lambda *it: reports.append(it))["hash"] == merged["hash"]
+        assert reports == [(120, 120)]
 
 
-def test_what_is_lost_is_played_again_until_it_is_lost_too_often(study: Path, rows: bytes) -> None:
+def test_lost_blocks_are_played_again_until_they_are_lost_too_often(study: Path, rows: bytes) -> None:
     unlucky = Unlucky()
     cluster.run(study, unlucky, study.with_name("out"))
     assert unlucky.given > 12 and (study.with_name("out") / "rows.parquet").read_bytes() == rows
@@ -63,7 +63,7 @@ def test_what_is_lost_is_played_again_until_it_is_lost_too_often(study: Path, ro
         cluster.run(study, Unlucky(), study.with_name("again"), retries=0)
 
 
-def test_steps_come_along(study: Path) -> None:
+def test_steps_are_stored_too(study: Path) -> None:
     study.write_text(study.read_text().replace("seed = 3", "seed = 3\nrecord = 'step'"))
     quandary.run(study, study.with_name("alone"))
     with ThreadPoolExecutor(2) as executor:
@@ -127,10 +127,10 @@ def test_a_study_lives_in_s3(study: Path, rows: bytes, s3: dict[str, Any]) -> No
         # A lost block is played again, and only that one.
         blocks = sorted(files.ls("lab/study/blocks", detail=False))
         files.rm(blocks[3])
-        told: list[tuple[int, int]] = []
-        cluster.run(study, executor, "s3://lab/study", storage_options=s3, progress=lambda *it: told.append(it))
-        assert told[0] == (110, 120) and files.cat_file("lab/study/rows.parquet") == rows
-        # Another study, and a damaged block, are refused in words that name the store.
+        reports: list[tuple[int, int]] = []
+        cluster.run(study, executor, "s3://lab/study", storage_options=s3, progress=lambda *it: reports.append(it))
+        assert reports[0] == (110, 120) and files.cat_file("lab/study/rows.parquet") == rows
+        # Another study, and a damaged block, are refused with a message that names the store.
         other = study.with_name("other.toml")
         other.write_text(study.read_text().replace("seed = 3", "seed = 4"))
         with pytest.raises(quandary.InputError, match="s3://lab/study holds another study"):

@@ -1,4 +1,4 @@
-"""Bad input raises the sentence of the command line; what runs can be stopped."""
+"""Bad input raises the command line's message; running work can be stopped."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ import quandary
         (lambda: quandary.simulate("minesweeper", board="9x9/99"), ["simulate", "minesweeper", "--board", "9x9/99"]),
     ],
 )
-def test_bad_input_raises_the_command_lines_sentence(ask: Any, words: list[str], cli: Any) -> None:
+def test_bad_input_raises_the_command_lines_message(ask: Any, words: list[str], cli: Any) -> None:
     with pytest.raises(quandary.InputError) as raised:
         ask()
-    told = cli(*words)
-    assert told.returncode == 2
-    assert str(raised.value) in told.stderr
+    printed = cli(*words)
+    assert printed.returncode == 2
+    assert str(raised.value) in printed.stderr
     assert raised.value.what in str(raised.value) and isinstance(raised.value, ValueError)
 
 
-def test_what_python_alone_can_get_wrong_is_refused_in_words() -> None:
+def test_errors_that_only_python_can_make_are_refused_with_a_message() -> None:
     with pytest.raises(quandary.InputError, match="has no option --gmaes; expected one of .*--games"):
         quandary.simulate("minesweeper", gmaes=5)
     with pytest.raises(quandary.InputError, match="no puzzle; expected one of sliding"):
@@ -45,7 +45,7 @@ def test_what_python_alone_can_get_wrong_is_refused_in_words() -> None:
         quandary.Study("nowhere.toml")
 
 
-def test_a_study_that_is_wrong_is_refused_and_nothing_is_touched(tmp_path: Path, study: Path, cli: Any) -> None:
+def test_a_wrong_study_is_refused_and_nothing_is_changed(tmp_path: Path, study: Path, cli: Any) -> None:
     for text, part in [
         ("puzzle = 'minesweeper'\ngames = 5\n[settings]\nbaord = '9x9/10'", "`board`?"),
         ("puzzle = 'minesweeper'\ngames = 5\n[settings]\nboard = '9x9/{9..1}'", "is empty"),
@@ -83,8 +83,8 @@ def test_a_budget_that_ran_out_is_an_answer() -> None:
     assert (answer["status"], answer["stopped"]) == ("exhausted", "nodes")
 
 
-def test_the_interpreter_goes_on_meanwhile_and_is_told_how_far_it_is() -> None:
-    told: list[tuple[str, int, int]] = []
+def test_the_interpreter_goes_on_meanwhile_and_gets_progress() -> None:
+    reports: list[tuple[str, int, int]] = []
     ticks, done = 0, threading.Event()
 
     def tick() -> None:
@@ -95,15 +95,15 @@ def test_the_interpreter_goes_on_meanwhile_and_is_told_how_far_it_is() -> None:
 
     beside = threading.Thread(target=tick)
     beside.start()
-    answer = quandary.simulate("minesweeper", games=1_000_000, time=0.7, progress=lambda *it: told.append(it))
+    answer = quandary.simulate("minesweeper", games=1_000_000, time=0.7, progress=lambda *it: reports.append(it))
     done.set()
     beside.join()
     assert answer["status"] == "exhausted" and ticks > 20
-    assert told and all(what == "games" and total == 1_000_000 for what, _, total in told)
+    assert reports and all(what == "games" and total == 1_000_000 for what, _, total in reports)
 
 
 def test_ctrl_c_ends_the_work() -> None:
-    # Who starts the tests in the background may have Ctrl-C ignored.
+    # Tests that run in the background may have Ctrl-C ignored.
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     threading.Timer(0.3, _thread.interrupt_main).start()
     try:

@@ -1,4 +1,4 @@
-"""Every function that the package exports answers what the command line does."""
+"""Every exported function gives the same answer as the command line."""
 
 from __future__ import annotations
 
@@ -79,8 +79,8 @@ def puzzles(cli: Any, study: Path) -> None:
 
 def estimate(cli: Any, study: Path) -> None:
     ours, theirs = quandary.estimate(study, **STILL), cli.json("run", study, "--estimate")
-    for told in (ours, theirs):
-        assert told["cost"].pop("cpu_seconds") == 0.0
+    for answer in (ours, theirs):
+        assert answer["cost"].pop("cpu_seconds") == 0.0
     assert ours == theirs and ours["cost"]["games"] == 120
 
 
@@ -113,9 +113,9 @@ def chart(cli: Any, study: Path) -> None:
     out = study.with_name("out")
     quandary.run(study, out)
     drawn = quandary.chart(out, x="board", y="v")
-    told = cli.json("plot", out, "--x", "board", "--y", "v", "--figure", study.with_name("v.svg"))
+    printed = cli.json("plot", out, "--x", "board", "--y", "v", "--figure", study.with_name("v.svg"))
     points = sum(len(series["points"]) for series in drawn["series"])
-    assert (drawn["title"], len(drawn["series"]), points) == (told["title"], told["series"], told["points"])
+    assert (drawn["title"], len(drawn["series"]), points) == (printed["title"], printed["series"], printed["points"])
 
 
 def rows(cli: Any, study: Path) -> None:

@@ -30,7 +30,7 @@ def setup(name: str) -> list[dict[str, str]]:
 @pytest.mark.parametrize("name", NAMES)
 def test_the_checker_accepts_it(name: str) -> None:
     with warnings.catch_warnings():
-        # What stands in a square may be any number; the checker would like it between -1 and 1.
+        # A square may contain any number; the checker would like it between -1 and 1.
         warnings.simplefilter("ignore", UserWarning)
         check_env(made(name), skip_render_check=True)
 
@@ -65,7 +65,7 @@ def test_the_same_seed_is_the_same_game(name: str) -> None:
     assert games[0] == games[1]
 
 
-def test_an_action_that_is_no_move_changes_nothing() -> None:
+def test_an_action_without_a_move_changes_nothing() -> None:
     env = made("lights-out")
     before, _ = env.reset(seed=1)
     idle = int(numpy.flatnonzero(env.action_masks() == 0)[0])
@@ -103,9 +103,9 @@ def test_an_episode_is_cut_after_its_steps_and_may_begin_at_a_position() -> None
     assert idle == [False, True]
 
 
-def test_who_plays_second_is_told_of_a_loss_as_a_loss() -> None:
+def test_a_loss_of_the_second_player_is_reported_as_a_loss() -> None:
     env = PuzzleEnv("connect-four", "side=second; opponent=perfect", nodes=20_000)
-    # The other side has three in a row, and we look away.
+    # The other side has three in a row, and we do not stop it.
     env.reset(options={"position": "11223"})
     action = env.action_of("7")
     assert action is not None

@@ -1,4 +1,4 @@
-"""The notebooks run, and show what they showed when they were written."""
+"""The notebooks run, and give the output that is stored in them."""
 
 from __future__ import annotations
 
@@ -38,5 +38,5 @@ def test_a_notebook_shows_what_it_says(path: Path) -> None:
     assert shown(book) == before
 
 
-def test_there_is_one_for_each_kind_of_user() -> None:
+def test_there_is_a_notebook_for_each_kind_of_user() -> None:
     assert [path.stem for path in BOOKS] == ["engineer", "maker", "player", "researcher"]

@@ -1,4 +1,4 @@
-"""Rows: every tool takes them, and none of them copies."""
+"""Rows: every tool can read them, and none of them copies."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ def test_nothing_is_copied(study: Path) -> None:
         table = pyarrow.table(rows)
         return [column.chunk(0).buffers()[-1].address for column in table.columns]
 
-    # Two tables made of the same rows look at the same memory.
+    # Two tables made of the same rows share the same memory.
     assert places() == places() and pyarrow.table(rows).num_rows == 120
 
 
-def test_rows_outlive_the_one_who_made_them() -> None:
+def test_rows_outlive_the_answer_that_made_them() -> None:
     table = pyarrow.table(quandary.simulate("minesweeper", board="4x4/3", games=20, rows=True).rows)
     assert sum(table.column("game").to_pylist()) == sum(range(20))

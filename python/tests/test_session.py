@@ -18,15 +18,15 @@ def test_a_game_is_the_one_of_the_command_line(cli: Any) -> None:
         assert hint is not None
         texts.append(str(game.play(hint["decision"]["move"])))
     lines = "\n".join(game.played) + "\nquit\n"
-    told = cli("play", "lights-out", "--board", "3x3", "--plain", "--seed", "4", stdin=lines).stdout
-    assert all(text in told for text in texts), told
+    printed = cli("play", "lights-out", "--board", "3x3", "--plain", "--seed", "4", stdin=lines).stdout
+    assert all(text in printed for text in texts), printed
 
 
 def test_a_hint_is_the_explanation_of_the_position(cli: Any) -> None:
     game = quandary.Session("lights-out", seed=2)
-    told = cli.json("explain", "lights-out", str(game))
+    printed = cli.json("explain", "lights-out", str(game))
     hint = game.hint()
-    assert hint is not None and hint["decision"] == told["decision"] and hint["alternatives"] == told["alternatives"]
+    assert hint is not None and hint["decision"] == printed["decision"] and hint["alternatives"] == printed["alternatives"]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -52,7 +52,7 @@ def test_touches_mean_moves() -> None:
     assert tiles.arrow(tiles.moves[0]).played == [quandary.Session("2048", seed=1).moves[0]]
 
 
-def test_a_game_that_is_over_is_looked_back_on() -> None:
+def test_a_finished_game_has_a_summary_and_a_line() -> None:
     game = quandary.Session("lights-out", "board=3x3", seed=4)
     while game.outcome is None:
         hint = game.hint()

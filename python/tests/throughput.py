@@ -1,7 +1,7 @@
-"""What a cluster costs: Dask against native threads, for several sizes of a block.
+"""The cost of a cluster: Dask compared with native threads, for several block sizes.
 
 ``python python/tests/throughput.py --games 100000 --figure docs/cluster.svg`` plays the same study with ``quandary run
---threads 2`` and on Dask with 8 worker processes, prints games a second of wall and of CPU time for each size of a block,
+--threads 2`` and on Dask with 8 worker processes, prints games per second of wall and CPU time for each block size,
 what a task costs the scheduler, and what that means for 1,000 workers; and draws it. On a machine that others use, the
 figures of CPU time are the ones to trust.
 """
@@ -22,7 +22,7 @@ import quandary.cluster
 
 @dataclass
 class Cost:
-    """What a run took."""
+    """The cost of a run."""
 
     wall: float
     cpu: float
@@ -90,7 +90,7 @@ def main() -> None:
                 f"{block:5}   {rates[0]:10,.0f} {rates[1]:10,.0f}   {rates[2]:13,.0f} {rates[3]:10,.0f}   "
                 f"{rates[2] / rates[0]:10.3f} {rates[3] / rates[1]:10.3f}   {1000 * each:8.2f}"
             )
-    # The scheduler's time is so much a run (merging) and so much a task: two sizes of a block tell them apart.
+    # The scheduler's time has a part per run (merging) and a part per task: two block sizes separate them.
     first, last = lines[0], lines[-1]
     tasks = [given.games / line[0] for line in (first, last)]
     if tasks[0] > tasks[1]:
@@ -104,7 +104,7 @@ def draw(lines: list[tuple[float, ...]], figure: Path) -> None:
     import matplotlib
 
     matplotlib.use("svg")
-    # The same figure is the same bytes.
+    # The same figure gives the same bytes.
     matplotlib.rcParams["svg.hashsalt"] = "quandary"
     import matplotlib.pyplot as plt
 
@@ -115,7 +115,7 @@ def draw(lines: list[tuple[float, ...]], figure: Path) -> None:
     plt.xscale("log")
     plt.ylim(bottom=0)
     plt.xlabel("games in a block")
-    plt.ylabel("games a CPU second")
+    plt.ylabel("games per CPU second")
     plt.legend()
     plt.tight_layout()
     plt.savefig(figure, metadata={"Date": None})

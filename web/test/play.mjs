@@ -44,7 +44,8 @@ async function hinted(page, how) {
     await page.keyboard.press("h");
     await page.keyboard.press("h");
   } else {
-    await touchAt(page, how, await middle(page, ".tools .main"));
+    // A nudge, then the move.
+    for (const _ of [1, 2]) await touchAt(page, how, await middle(page, ".tools .main"));
   }
   const found = await page.waitForFunction(() => {
     const move = document.querySelector('[data-testid="hint-move"]');

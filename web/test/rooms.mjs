@@ -135,7 +135,7 @@ export async function allRooms(browser, base, say) {
     // What the page did to begin is not what the search does to it.
     Object.assign(globalThis.quandaryLongTasks, { count: 0, longest: 0 });
     const began = performance.now();
-    document.querySelector(".tools .main").click();
+    for (const _ of ["nudge", "move"]) document.querySelector(".tools .main").click();
     while (!document.querySelector('[data-testid="hint-move"]')) await new Promise((resolve) => requestAnimationFrame(resolve));
     return performance.now() - began;
   });

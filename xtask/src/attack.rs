@@ -8,7 +8,7 @@ use crate::{cargo, run};
 /// The share of the time that the fuzz targets get.
 const FUZZ_SHARE: f64 = 0.25;
 
-/// Attacks for some minutes; fails when anything fell.
+/// Attacks for some minutes; fails if anything fell.
 pub(crate) fn all(mut words: impl Iterator<Item = String>) -> Result<(), String> {
     let (mut minutes, mut seed, mut program) = (30.0, "1".to_owned(), None);
     while let Some(name) = words.next() {
@@ -22,7 +22,7 @@ pub(crate) fn all(mut words: impl Iterator<Item = String>) -> Result<(), String>
             _ => return Err(format!("{name} is not known; expected --minutes, --seed or --program")),
         }
     }
-    // Making things is no attack: it takes none of the minutes.
+    // Building is not part of the attack: it takes none of the minutes.
     let mut build = cargo();
     build.args(["build", "--release", "-p", "quandary-attack"]);
     if program.is_none() {
@@ -50,14 +50,14 @@ pub(crate) fn all(mut words: impl Iterator<Item = String>) -> Result<(), String>
     held.and(fuzzed)
 }
 
-/// Tries every claim on every small shape; fails when one that is false is accepted or one that is true is not.
+/// Tries every claim on every small shape; fails if a false one is accepted or a true one is not.
 pub(crate) fn shapes(words: impl Iterator<Item = String>) -> Result<(), String> {
     let mut command = cargo();
     command.args(["run", "--release", "--quiet", "-p", "quandary-attack", "--", "--part", "shapes"]);
     run(command.args(words))
 }
 
-/// Changes the checker in one place at a time; fails when there is a change that no test notices.
+/// Changes the checker in one place at a time; fails if there is a change that no test notices.
 pub(crate) fn mutants(words: impl Iterator<Item = String>) -> Result<(), String> {
     let mut command = cargo();
     command.args([
@@ -71,7 +71,7 @@ pub(crate) fn mutants(words: impl Iterator<Item = String>) -> Result<(), String>
     run(command.arg(crate::tools::target().join("mutants/tool")).arg("--").args(words))
 }
 
-/// Where the fuzz targets are made, and how.
+/// Where the fuzz targets are built, and how.
 const FUZZ_TARGETS: &str = "fuzz/target";
 const FUZZ_BUILD: [&str; 5] = ["+nightly", "fuzz", "build", "--target-dir", FUZZ_TARGETS];
 
@@ -85,7 +85,7 @@ fn has_fuzzer() -> bool {
 /// Targets that run side by side.
 const LANES: usize = 2;
 
-/// Runs every target for its share, from the seeds in the repository, and says how many inputs each had.
+/// Runs every target for its share, from the seeds in the repository, and prints how many inputs each had.
 fn fuzz(seconds: f64) -> Result<(), String> {
     let manifest = std::fs::read_to_string("fuzz/Cargo.toml").map_err(|error| error.to_string())?;
     let names: Vec<&str> = manifest
@@ -96,7 +96,7 @@ fn fuzz(seconds: f64) -> Result<(), String> {
     let each = (seconds * LANES as f64 / names.len() as f64).max(1.0);
     let lanes: Vec<Vec<&str>> =
         (0..LANES).map(|lane| names.iter().copied().skip(lane).step_by(LANES).collect()).collect();
-    let fuzzed: Vec<Fuzzed<'_>> = std::thread::scope(|scope| {
+    let fuzzed: Vec<FuzzResult<'_>> = std::thread::scope(|scope| {
         let running: Vec<_> = lanes
             .iter()
             .map(|lane| scope.spawn(move || lane.iter().map(|name| one(name, each)).collect::<Vec<_>>()))
@@ -105,7 +105,7 @@ fn fuzz(seconds: f64) -> Result<(), String> {
     });
     let total: u64 = fuzzed.iter().map(|fuzzed| fuzzed.inputs).sum();
     println!("fuzz: {total} inputs for {} of {} targets", fuzzed.len(), names.len());
-    for Fuzzed { name, inputs, fell } in &fuzzed {
+    for FuzzResult { name, inputs, fell } in &fuzzed {
         println!("  {name:<28}{inputs:>10}");
         if let Some(fell) = fell {
             println!("  FELL {fell}");
@@ -115,30 +115,30 @@ fn fuzz(seconds: f64) -> Result<(), String> {
     if failed == 0 { Ok(()) } else { Err(format!("{failed} fuzz targets failed")) }
 }
 
-/// What became of one target.
-struct Fuzzed<'n> {
+/// The result of one target.
+struct FuzzResult<'n> {
     name: &'n str,
     inputs: u64,
-    /// The end of what the fuzzer said, when it did not end well.
+    /// The end of the fuzzer's output, if it failed.
     fell: Option<String>,
 }
 
-/// The program of a target: in the folder of the machine's own kind, whatever that is called.
-fn made(name: &str) -> Option<PathBuf> {
+/// The program of a target, in the folder for the machine's own platform.
+fn program_of(name: &str) -> Option<PathBuf> {
     let kinds = std::fs::read_dir(FUZZ_TARGETS).ok()?;
     kinds.filter_map(|kind| Some(kind.ok()?.path().join("release").join(name))).find(|path| path.is_file())
 }
 
-fn one(name: &str, seconds: f64) -> Fuzzed<'_> {
-    let Some(program) = made(name) else {
-        return Fuzzed { name, inputs: 0, fell: Some(format!("it is not in {FUZZ_TARGETS}")) };
+fn one(name: &str, seconds: f64) -> FuzzResult<'_> {
+    let Some(program) = program_of(name) else {
+        return FuzzResult { name, inputs: 0, fell: Some(format!("it is not in {FUZZ_TARGETS}")) };
     };
-    // What is found on the way goes to the first folder, which is nobody's.
+    // New inputs go to the first folder, which is temporary.
     let (found, seeds) = (format!("fuzz/corpus/{name}"), format!("fuzz/seeds/{name}"));
     let (found, seeds) = (found.as_str(), seeds.as_str());
     for folder in [found, seeds, "fuzz/artifacts"] {
         if let Err(error) = std::fs::create_dir_all(folder) {
-            return Fuzzed { name, inputs: 0, fell: Some(format!("{folder}: {error}")) };
+            return FuzzResult { name, inputs: 0, fell: Some(format!("{folder}: {error}")) };
         }
     }
     let limit = format!("-max_total_time={seconds:.0}");
@@ -154,5 +154,5 @@ fn one(name: &str, seconds: f64) -> Fuzzed<'_> {
     let last: Vec<&str> = said.lines().rev().take(30).collect();
     let fell =
         (!ended_well || inputs == 0).then(|| last.into_iter().rev().collect::<Vec<_>>().join("\n       "));
-    Fuzzed { name, inputs, fell }
+    FuzzResult { name, inputs, fell }
 }

@@ -1,4 +1,4 @@
-//! The programs in `examples/`: each runs, and its build has as many crates as the table in their README says.
+//! The programs in `examples/`: each runs, and its build has the number of crates in the table of their README.
 
 use std::collections::BTreeSet;
 use std::fs;

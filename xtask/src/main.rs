@@ -1,4 +1,4 @@
-//! The project's own chores. `cargo xtask test` is what a change must pass; CI runs exactly that.
+//! The project's own tasks. `cargo xtask test` is what a change must pass; CI runs exactly that.
 
 mod attack;
 mod examples;
@@ -67,7 +67,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Each line is a cargo command. Clippy comes before the tests: it fails fast and cheaply.
+/// Each line is a cargo command. Clippy comes before the tests, since it fails early.
 const TEST: &[&[&str]] = &[
     &["fmt", "--all", "--", "--check"],
     &["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"],
@@ -92,8 +92,8 @@ fn test() -> Result<(), String> {
     })
 }
 
-/// Does a part of the tests with what it needs. Where that is missing a line says so; where a change is judged, nothing may be
-/// left out.
+/// Runs a part of the tests with the tools it needs. If they are missing, a line says so; in CI nothing may be left
+/// out.
 fn unless<T>(
     part: &str,
     needs: Result<T, String>,
@@ -109,13 +109,13 @@ fn unless<T>(
     }
 }
 
-/// Builds everything as `cargo test` does. A package alone would be compiled anew, with other features of what it needs: after
-/// the tests, nothing is left to do here but what only other programs use.
+/// Builds everything as `cargo test` does. A package alone would be compiled again, with other features of its
+/// dependencies; after the tests, only what other programs need is left to build.
 fn as_tested() -> Result<(), String> {
     run(cargo().args(["build", "--quiet", "--workspace", "--lib", "--bins", "--tests", "--examples"]))
 }
 
-/// The module for the browser, whatever it takes to build it.
+/// The module for the browser, with the tools that build it.
 fn built() -> Result<Module, String> {
     Module::build(&Toolchain::find(Missing::Fetch)?)
 }
@@ -124,13 +124,13 @@ fn built() -> Result<Module, String> {
 fn cargo() -> Command {
     let mut cargo = Command::new(std::env::var("CARGO").unwrap_or_else(|_| "cargo".into()));
     if tools::in_ci() {
-        // What helps the next build costs this one, and where a change is judged there is no next.
+        // Incremental data costs time in this build and helps only the next one, which does not exist in CI.
         cargo.env("CARGO_INCREMENTAL", "0");
     }
     cargo
 }
 
-/// Runs a command and says what it is and how long it took.
+/// Runs a command and prints it and how long it took.
 fn run(command: &mut Command) -> Result<(), String> {
     let words: Vec<String> = command.get_args().map(|word| word.to_string_lossy().into_owned()).collect();
     let program = command.get_program().to_string_lossy().into_owned();

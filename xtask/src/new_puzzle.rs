@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 /// The puzzle that is copied.
 const TEMPLATE: &str = "lights-out";
 
-/// What is true of the template alone, and what a copy says instead.
+/// Text that is true only of the template, and its replacement in a copy.
 const ONLY_OF_TEMPLATE: [(&str, &str); 2] = [
     (": the smallest complete puzzle, and the template for the next one.", "."),
     (" (This crate is the template: `cargo xtask new-puzzle` copies it.)", ""),
@@ -54,7 +54,7 @@ impl Names {
         })
     }
 
-    /// A text about the template, as one about this puzzle.
+    /// A text about the template, rewritten for this puzzle.
     fn rename(&self, text: &str, from: &Names) -> String {
         let spellings = [
             (&from.kebab, &self.kebab),
@@ -80,7 +80,7 @@ const LISTS: [(&str, &[&str]); 3] = [
 /// The generated description of every answer: the template's section is repeated under the new name.
 const JSON: &str = "docs/json.md";
 
-/// What is to be written to the workspace at `root` for a copy of the template that is registered: files and their texts.
+/// The files and texts that register a copy of the template in the workspace at `root`.
 fn plan(root: &Path, name: &str) -> Result<Vec<(PathBuf, String)>, String> {
     let (from, to) = (Names::of(TEMPLATE)?, Names::of(name)?);
     let puzzles = Path::new("crates/puzzles");
@@ -119,7 +119,7 @@ fn plan(root: &Path, name: &str) -> Result<Vec<(PathBuf, String)>, String> {
     Ok(written)
 }
 
-/// Writes what is planned; gives the files.
+/// Writes the planned files; returns their names.
 fn copy(root: &Path, name: &str) -> Result<Vec<PathBuf>, String> {
     let written = plan(root, name)?;
     for (file, text) in &written {
@@ -148,7 +148,7 @@ fn list(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), String> {
     Ok(())
 }
 
-/// The text with another line after each line that has a mark; the mark that no line has, otherwise.
+/// The text with another line after each line that has a mark; or the mark, if no line has it.
 fn with_lines<'m>(
     text: &str,
     marks: &[&'m str],
@@ -171,7 +171,7 @@ fn heading(names: &Names) -> String {
     format!("\n## {}\n", names.kebab)
 }
 
-/// The document with the template's section once more, under the new name, behind it.
+/// The document with the template's section repeated after it, under the new name.
 fn with_section(text: &str, from: &Names, to: &Names) -> Result<String, String> {
     let begin = text.find(&heading(from)).ok_or(format!("{JSON}: there is no section on {}", from.kebab))?;
     let end = text[begin + 1..].find("\n## ").map_or(text.len(), |at| begin + 1 + at);
@@ -190,10 +190,10 @@ pub(crate) fn make(mut arguments: impl Iterator<Item = String>) -> Result<(), St
         println!("> wrote {}", file.display());
     }
     let package = format!("quandary-{name}");
-    // Names of another length break lines elsewhere.
+    // Names of another length change where lines break.
     crate::run(crate::cargo().current_dir(root).args(["fmt", "-p", &package, "-p", "quandary-registry"]))?;
     println!(
-        "> It still plays Lights Out. See that it works, then change one file at a time (CONTRIBUTING.md, \"Add a puzzle\"):
+        "> It still plays Lights Out. Check that it works, then change one file at a time (CONTRIBUTING.md, \"Add a puzzle\"):
   cargo test -p {package}
   cargo test -p quandary-registry
   cargo run -p quandary-cli -- play {name} --plain"
@@ -209,7 +209,7 @@ mod tests {
         Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
     }
 
-    /// A workspace with what the command reads: the template's folder and the lists.
+    /// A workspace with the files that the command reads: the template's folder and the lists.
     fn workspace(name: &str) -> PathBuf {
         let folder = std::env::temp_dir().join(format!("quandary-new-puzzle-{name}-{}", std::process::id()));
         let mut files: Vec<PathBuf> = LISTS.iter().map(|(file, _)| root().join(file)).collect();
@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_of_several_words_or_with_digits_is_spelt_as_rust_wants_it() {
+    fn a_name_of_several_words_or_with_digits_is_spelt_by_rusts_rules() {
         let names = Names::of("peg-solitaire-33").unwrap();
         assert_eq!(names.snake, "peg_solitaire_33");
         assert_eq!(names.camel, "PegSolitaire33");

@@ -7,7 +7,7 @@ use crate::tools::target;
 use crate::wasm::Module;
 use crate::{as_tested, run, site};
 
-/// Writes the site, takes the program as the tests built it, and plays every puzzle in both.
+/// Writes the site, uses the program that the tests built, and plays every puzzle in both.
 pub(crate) fn check(module: &Module) -> Result<(), String> {
     site::write(module)?;
     as_tested()?;

@@ -1,4 +1,4 @@
-//! The Python package: built into a virtual environment of its own, and held against the program.
+//! The Python package: built into its own virtual environment, and compared with the program.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use crate::tools::target;
 use crate::{as_tested, run};
 
-/// What this machine lacks, if anything, and how to get it.
+/// What is missing on this machine, if anything, and how to install it.
 pub(crate) fn missing() -> Option<&'static str> {
     let works = Command::new("python3")
         .args(["-c", "import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))"])
@@ -45,7 +45,7 @@ pub(crate) fn check() -> Result<(), String> {
     run(&mut tests)
 }
 
-/// Installs what the package and its tests need, unless that was done for the same list.
+/// Installs what the package and its tests need, unless the same list is already installed.
 fn requirements(python: &Path, environment: &Path) -> Result<(), String> {
     let project = std::fs::read_to_string("pyproject.toml").map_err(|error| error.to_string())?;
     let stamp = environment.join("requirements.txt");
@@ -65,7 +65,7 @@ fn requirements(python: &Path, environment: &Path) -> Result<(), String> {
     std::fs::write(&stamp, list.join("\n")).map_err(|error| error.to_string())
 }
 
-/// Puts the package and its extension where the environment finds them: what maturin does, without compiling anew.
+/// Puts the package and its extension where the environment finds them: what maturin does, without compiling again.
 fn install(target: &Path, environment: &Path) -> Result<(), String> {
     let failed = |error: std::io::Error| error.to_string();
     let library = ["lib_native.so", "lib_native.dylib"].map(|name| target.join("debug").join(name));

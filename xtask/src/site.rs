@@ -1,11 +1,11 @@
-//! The static site: the built page with the WebAssembly beside it, for any host that can hand out files.
+//! The static site: the built page with the WebAssembly, for any host that serves files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::wasm::Module;
 
-/// What the built page says about itself, and what it says on a host without a server.
+/// The mark of the built page's transport, and its replacement on a host without our server.
 const SERVED: &str = r#"name="quandary-transport" content="serve""#;
 const ALONE: &str = r#"name="quandary-transport" content="worker""#;
 
@@ -63,7 +63,7 @@ fn put(path: &Path, bytes: &[u8]) -> Result<(), String> {
     fs::write(path, bytes).map_err(fail)
 }
 
-/// Every file below a path, which may be one itself; none where nothing is.
+/// Every file below a path, or the file itself; none if the path does not exist.
 fn files(path: &Path) -> Result<Vec<PathBuf>, String> {
     if !path.is_dir() {
         return Ok(if path.exists() { vec![path.to_path_buf()] } else { Vec::new() });

@@ -1,4 +1,5 @@
-//! What the page's checks need beside cargo: found on the machine, or fetched into the target folder where that is allowed.
+//! Tools that the page's checks need besides cargo: found on the machine, or fetched into the target folder if that is
+//! allowed.
 
 use std::ffi::OsString;
 use std::fs;
@@ -7,26 +8,26 @@ use std::process::{Command, Stdio};
 
 use crate::{cargo, run};
 
-/// What a browser runs.
+/// The target for browsers.
 pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 
-/// Whether what is missing may be fetched, or only be named.
+/// Whether a missing tool may be fetched, or is only reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Missing {
-    /// Somebody asked for this very check, or CI did.
+    /// The user asked for this check, or it runs in CI.
     Fetch,
-    /// It is one check among many: nobody expects that it loads a hundred megabytes.
+    /// It is one check among many, and nobody expects a download of a hundred megabytes.
     Name,
 }
 
 impl Missing {
-    /// What `cargo xtask test` does: where a change is judged, nothing may be left out.
+    /// The choice of `cargo xtask test`: in CI nothing may be left out.
     pub(crate) fn of_test() -> Missing {
         if in_ci() { Missing::Fetch } else { Missing::Name }
     }
 }
 
-/// Whether a change is judged here.
+/// Whether this runs in CI.
 pub(crate) fn in_ci() -> bool {
     std::env::var_os("CI").is_some_and(|value| !value.is_empty() && value != "false")
 }
@@ -37,16 +38,17 @@ pub(crate) fn target() -> PathBuf {
     std::path::absolute(&folder).unwrap_or(folder)
 }
 
-/// A compiler for [`TARGET`]: the machine's own, or one beside it.
+/// A compiler for [`TARGET`]: the machine's own, or an unpacked one.
 pub(crate) struct Toolchain {
     settings: Vec<(&'static str, OsString)>,
 }
 
 impl Toolchain {
-    /// The machine's own compiler where it has the target; otherwise what `missing` allows: rustup, then Debian's.
+    /// The machine's own compiler if it has the target; otherwise, if `missing` allows it, one from rustup or from
+    /// Debian.
     pub(crate) fn find(missing: Missing) -> Result<Toolchain, String> {
         let own = Toolchain { settings: Vec::new() };
-        // Who builds the standard library along needs no installed one.
+        // A toolchain that builds the standard library needs no installed one.
         if installed() || std::env::var_os("CARGO_UNSTABLE_BUILD_STD").is_some() {
             return Ok(own);
         }
@@ -67,7 +69,7 @@ impl Toolchain {
         debian(&home)
     }
 
-    /// A cargo that builds for the browser. It has a target folder of its own: it may be another compiler's.
+    /// A cargo that builds for the browser. It has its own target folder, since it may use another compiler.
     pub(crate) fn cargo(&self) -> Command {
         let mut command = cargo();
         command.env("CARGO_TARGET_DIR", Toolchain::folder());
@@ -75,7 +77,7 @@ impl Toolchain {
         command
     }
 
-    /// Where it builds.
+    /// Its target folder.
     pub(crate) fn folder() -> PathBuf {
         target().join("wasm")
     }
@@ -84,16 +86,16 @@ impl Toolchain {
 /// Whether the compiler at hand has the standard library of the target.
 fn installed() -> bool {
     let rustc = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".into());
-    said(Command::new(rustc).args(["--print", "target-libdir", "--target", TARGET]))
+    output_of(Command::new(rustc).args(["--print", "target-libdir", "--target", TARGET]))
         .is_some_and(|folder| Path::new(&folder).is_dir())
 }
 
-/// Debian keeps a current compiler for its browsers, with its sources. They are unpacked, not installed.
+/// Debian has a current compiler, with its sources, for building browsers. They are unpacked, not installed.
 fn unpack(home: &Path) -> Result<(), String> {
     let debs = home.join("debs");
     fs::create_dir_all(&debs).map_err(|error| format!("{}: {error}", debs.display()))?;
     if may_install() {
-        // The list may be older than what it lists.
+        // The package list may be out of date.
         let _ = run(Command::new("apt-get").args(["update", "-qq"]).stdout(Stdio::null()));
     }
     let std = depends("libstd-rust-web-dev", "libstd-rust-web-")?;
@@ -110,18 +112,19 @@ fn unpack(home: &Path) -> Result<(), String> {
     fs::write(home.join("ready"), "").map_err(|error| format!("{}: {error}", home.display()))
 }
 
-/// The package that another one needs, by the beginning of its name.
+/// A dependency of a package, by the beginning of its name.
 fn depends(package: &str, beginning: &str) -> Result<String, String> {
-    let listed = said(Command::new("apt-cache").args(["depends", package])).unwrap_or_default();
+    let listed = output_of(Command::new("apt-cache").args(["depends", package])).unwrap_or_default();
     let found = listed.lines().filter_map(|line| line.trim().strip_prefix("Depends: "));
     found.into_iter().find(|name| name.starts_with(beginning)).map(str::to_owned).ok_or_else(|| {
         format!("there is no compiler for WebAssembly: apt has no `{package}`; `rustup target add {TARGET}` installs one")
     })
 }
 
-/// The settings that let cargo use the unpacked compiler, which builds the standard library along.
+/// The settings that let cargo use the unpacked compiler, which also builds the standard library.
 fn debian(home: &Path) -> Result<Toolchain, String> {
-    let sysroot = said(Command::new("rustc").args(["--print", "sysroot"])).ok_or("there is no `rustc`")?;
+    let sysroot =
+        output_of(Command::new("rustc").args(["--print", "sysroot"])).ok_or("there is no `rustc`")?;
     let linker = inside(&Path::new(&sysroot).join("lib/rustlib"), |path| path.join("bin/rust-lld"))
         .ok_or("the machine's own compiler has no `rust-lld`, which links WebAssembly")?;
     let libraries = home.join("usr/lib/x86_64-linux-gnu");
@@ -133,7 +136,7 @@ fn debian(home: &Path) -> Result<Toolchain, String> {
         settings: vec![
             ("RUSTC", home.join("usr/bin/rustc").into()),
             ("LD_LIBRARY_PATH", folders),
-            // Building the standard library is not yet among what a stable compiler does by itself.
+            // A stable compiler cannot yet build the standard library by itself.
             ("RUSTC_BOOTSTRAP", "1".into()),
             ("CARGO_UNSTABLE_BUILD_STD", "std,panic_abort".into()),
             ("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker.into()),
@@ -141,13 +144,13 @@ fn debian(home: &Path) -> Result<Toolchain, String> {
     })
 }
 
-/// The first folder in a folder that has what is looked for.
+/// The first folder inside a folder that contains a given path.
 fn inside(folder: &Path, what: impl Fn(&Path) -> PathBuf) -> Option<PathBuf> {
     let entries = fs::read_dir(folder).ok()?;
     entries.filter_map(Result::ok).map(|entry| what(&entry.path())).find(|path| path.exists())
 }
 
-/// The browser, node and npm; fetched by apt in CI alone, since they are installed for the whole machine.
+/// The browser, node and npm; installed by apt only in CI, since that changes the whole machine.
 pub(crate) fn browser() -> Result<(), String> {
     let mut wanted = Vec::new();
     if !has_browser() {
@@ -184,16 +187,16 @@ fn has_browser() -> bool {
 
 /// Whether packages can be installed: by root, on a machine with apt.
 fn may_install() -> bool {
-    works("apt-get") && said(Command::new("id").arg("-u")).is_some_and(|id| id == "0")
+    works("apt-get") && output_of(Command::new("id").arg("-u")).is_some_and(|id| id == "0")
 }
 
-/// Whether a program is there.
+/// Whether a program is installed.
 pub(crate) fn works(program: &str) -> bool {
-    said(Command::new(program).arg("--version")).is_some()
+    output_of(Command::new(program).arg("--version")).is_some()
 }
 
-/// What a command printed, if it succeeded.
-fn said(command: &mut Command) -> Option<String> {
+/// The output of a command, if it succeeded.
+fn output_of(command: &mut Command) -> Option<String> {
     let output = command.stderr(Stdio::null()).output().ok()?;
     output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }

@@ -1,8 +1,8 @@
-//! `cargo xtask types`: what the server and the page have agreed on, written from the types.
+//! `cargo xtask types`: writes the interface between server and page from the Rust types.
 
 use std::path::Path;
 
-/// What is written, and what the example prints it for.
+/// The files, and the arguments of the example that prints each.
 const WRITTEN: [(&str, &str); 2] = [("web/src/lib/types.ts", "typescript"), ("docs/openapi.json", "openapi")];
 
 pub(crate) fn write() -> Result<(), String> {

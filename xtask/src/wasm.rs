@@ -1,4 +1,4 @@
-//! The promise that everything but the interfaces runs in a browser: build it, and let node answer what we answer.
+//! The promise that everything but the interfaces runs in a browser: builds it, and compares node's answers with ours.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -32,7 +32,7 @@ impl Module {
     }
 }
 
-/// Writes what JavaScript needs to call the module, and the module without what only debuggers need.
+/// Writes the JavaScript that calls the module, and the module without debugging data.
 fn bind(module: &Path, folder: &Path) -> Result<(), String> {
     let mut bind = cargo();
     bind.args(["run", "--quiet", "--locked", "--manifest-path", "xtask/bind/Cargo.toml", "--target-dir"]);
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn what_binds_the_module_has_the_version_of_what_is_in_it() {
+    fn the_binding_tool_has_the_version_of_the_bindings_in_the_module() {
         let ours = version(include_str!("../../Cargo.lock"), "wasm-bindgen");
         assert_eq!(version(include_str!("../bind/Cargo.lock"), "wasm-bindgen-cli-support"), ours);
     }

@@ -37,6 +37,7 @@ use quandary_core::context::{Context, Progress, Sink};
 use quandary_core::study::{Column, Field};
 use quandary_core::{InputError, Stop};
 use quandary_verbs::figure::Figure;
+use quandary_verbs::play::AnyHint;
 use quandary_verbs::{Entry, SCHEMA};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -51,7 +52,7 @@ pub enum Request {
     /// A game in progress: its position after some actions, and a hint.
     #[serde(rename = "sit")]
     Session(SessionRequest),
-    /// The best move in a game and why, and nothing else.
+    /// The best move in a game and why, and nothing else: better and better ones as events, the best as the answer.
     Hint(HintRequest),
     /// What a verb of a puzzle answers, as the command line's `--json` does.
     Run(Run),
@@ -70,6 +71,7 @@ impl Event {
         match self {
             Event::Progress { .. } => "progress",
             Event::Note { .. } => "note",
+            Event::Hint { .. } => "hint",
             Event::Item { .. } => "item",
             Event::Columns { .. } => "columns",
             Event::Row { .. } => "row",
@@ -97,6 +99,11 @@ pub enum Event {
     Note {
         /// A sentence.
         text: String,
+    },
+    /// A hint that is better than the one before, to be shown in its place.
+    Hint {
+        /// The hint, as it also stands in the answer if it is the last.
+        hint: Box<AnyHint>,
     },
     /// One finished item of a list.
     Item {
@@ -174,7 +181,9 @@ pub fn respond(
     Ok(match request {
         Request::Catalogue => value(&catalogue::catalogue()),
         Request::Session(session) => value(&session.answer(sessions, context)?),
-        Request::Hint(hint) => value(&hint.answer(sessions, context)?),
+        Request::Hint(hint) => value(&hint.answer(sessions, context, &mut |hint| {
+            events(Event::Hint { hint: Box::new(hint.clone()) });
+        })?),
         Request::Run(run) => {
             let answer = run.answer(context)?;
             if let Some(figure) = &answer.figure {

@@ -1,9 +1,9 @@
-//! Small certificates that ask their verifier for much: large boards, long games, deep nesting.
+//! Small certificates that make much work for their verifier: large boards, long games, deep nesting.
 
 use quandary_core::Stream;
 use serde_json::{Value, json};
 
-/// A certificate, or something like one, of a few hundred bytes that are repeated.
+/// A certificate, or something like one, made of a few hundred repeated bytes.
 pub(crate) fn bomb(stream: &mut Stream) -> String {
     let side = [1, 2, 5, 8, 16, 24, 40, 100, 300, 1000][stream.index(10)];
     let other = [1, 2, 5, 8, 16, 24, 40, 100, 300, 1000][stream.index(10)];

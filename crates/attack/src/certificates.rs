@@ -1,4 +1,4 @@
-//! Forged certificates: everything that is issued must be accepted, and whatever is accepted must be true.
+//! Forged certificates: everything that is issued must be accepted, and everything that is accepted must be true.
 
 use std::collections::BTreeMap;
 
@@ -12,22 +12,22 @@ use crate::mutate::change;
 use crate::oracle::{Judgement, Oracles};
 use crate::{Finding, Witness, caught};
 
-/// What happened to the certificates of one claim.
+/// The results for the certificates of one claim.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Certificates as the program issued them.
     pub issued: u64,
     /// Forgeries of them and of the answers around them.
     pub mutated: u64,
-    /// Forgeries, of whatever it was, that claim this.
+    /// Forgeries that claim this, made from any certificate.
     pub named: u64,
-    /// Forgeries that were accepted and say nothing false.
+    /// Forgeries that were accepted and are true.
     pub accepted_true: u64,
-    /// Forgeries that were accepted and say something false.
+    /// Forgeries that were accepted and are false.
     pub accepted_false: u64,
-    /// Forgeries that were accepted, and the oracle cannot tell.
+    /// Forgeries that were accepted and that the oracle cannot judge.
     pub undecided: u64,
-    /// Forgeries that neither held nor fell within the budget.
+    /// Forgeries that were neither accepted nor rejected within the budget.
     pub exhausted: u64,
 }
 
@@ -61,23 +61,23 @@ pub struct Forger<'w> {
     work: Work,
     /// Certificates of earlier rounds, to be crossed with later ones.
     seen: Vec<Value>,
-    /// What was done, by puzzle and claim.
+    /// What was tried, by puzzle and claim.
     pub tallies: BTreeMap<(String, String), Tally>,
-    /// What fell.
+    /// The findings.
     pub findings: Vec<Finding>,
     witness: &'w mut Witness,
 }
 
-/// Steps that a forgery may cost its verifier.
+/// Steps that a verifier may spend on a forgery.
 const NODES: u64 = 3_000_000;
 /// Bytes that it may take.
 const MEMORY: usize = 256 << 20;
-/// How often a forgery also says two things under one key.
+/// How often a forgery also has one of its keys twice.
 const TWICE: f64 = 0.05;
 /// Certificates kept for crossing.
 const KEPT: usize = 200;
 
-/// Claims that some verifier knows, or nearly.
+/// Claims that some verifier knows, and misspelt ones.
 const CLAIMS: [&str; 26] = [
     "optimal",
     "solution",
@@ -127,26 +127,11 @@ impl<'w> Forger<'w> {
         let mut stream = self.seed.stream(self.round);
         self.round += 1;
         for question in questions(&mut stream) {
-            let answer = match caught(|| question.answer()) {
-                Ok(Some(answer)) => answer,
-                Ok(None) => continue,
-                Err(panic) => {
-                    let how = format!("{question:?}");
-                    self.findings.push(Finding::new(
-                        "certificates",
-                        format!("a solver panicked: {panic}"),
-                        how,
-                    ));
-                    continue;
-                }
-            };
+            let Some(answer) = self.ask(&question, "certificates") else { continue };
             let answer = as_weaker(answer, &mut stream);
             let certificates = certificates_of(&answer);
             let Some(first) = certificates.first() else { continue };
-            let named = |key: &str| first[key].as_str().unwrap_or_default().to_owned();
-            let claim = (named("puzzle"), named("claim"));
-            self.tallies.entry(claim.clone()).or_default().issued += certificates.len() as u64;
-            self.issued(&answer);
+            let claim = self.issued(&answer, first, certificates.len());
             for _ in 0..forgeries {
                 let forged = self.forge(&answer, first, &mut stream);
                 self.forgery(&claim, &forged);
@@ -170,21 +155,10 @@ impl<'w> Forger<'w> {
         let before = self.total();
         let mut last: Option<Value> = None;
         for question in questions {
-            let answer = match caught(|| question.answer()) {
-                Ok(Some(answer)) => answer,
-                Ok(None) => continue,
-                Err(panic) => {
-                    let what = format!("a solver panicked: {panic}");
-                    self.findings.push(Finding::new("shapes", what, format!("{question:?}")));
-                    continue;
-                }
-            };
+            let Some(answer) = self.ask(question, "shapes") else { continue };
             let certificates = certificates_of(&answer);
             let Some(first) = certificates.first() else { continue };
-            let named = |key: &str| first[key].as_str().unwrap_or_default().to_owned();
-            let claim = (named("puzzle"), named("claim"));
-            self.tallies.entry(claim.clone()).or_default().issued += certificates.len() as u64;
-            self.issued(&answer);
+            let claim = self.issued(&answer, first, certificates.len());
             for forged in nearly(&answer, first, last.as_ref()) {
                 self.forgery(&claim, &forged);
             }
@@ -193,7 +167,16 @@ impl<'w> Forger<'w> {
         self.total().since(before)
     }
 
-    /// Everything that was done.
+    /// The answer to a question, if it has one; a panic is a finding.
+    fn ask(&mut self, question: &Question, part: &'static str) -> Option<Value> {
+        caught(|| question.answer()).unwrap_or_else(|panic| {
+            let what = format!("a solver panicked: {panic}");
+            self.findings.push(Finding::new(part, what, format!("{question:?}")));
+            None
+        })
+    }
+
+    /// Everything that was tried.
     fn total(&self) -> Tally {
         self.tallies.values().fold(Tally::default(), |sum, &tally| sum.and(tally))
     }
@@ -203,7 +186,7 @@ impl<'w> Forger<'w> {
         self.tallies.values().map(|tally| tally.mutated).sum()
     }
 
-    /// What the verifiers say of a document, from its text on; nothing where it cannot be read.
+    /// The verifiers' results for a document, starting from its text; none if it cannot be read.
     fn check(&mut self, text: &str) -> Result<Vec<Outcome>, String> {
         self.witness.keep(text);
         self.work.renew(Budget::nodes(NODES).with_memory(MEMORY));
@@ -222,35 +205,44 @@ impl<'w> Forger<'w> {
         })
     }
 
-    fn found(&mut self, what: impl Into<String>, document: &Value) {
+    fn report(&mut self, what: impl Into<String>, document: &Value) {
         self.findings.push(Finding::new("certificates", what, document.to_string()));
     }
 
-    /// An answer as it was issued: accepted and true.
-    fn issued(&mut self, answer: &Value) {
+    /// Counts the certificates of an answer as issued and checks it. Returns the puzzle and the claim of the first one.
+    fn issued(&mut self, answer: &Value, first: &Value, certificates: usize) -> (String, String) {
+        let named = |key: &str| first[key].as_str().unwrap_or_default().to_owned();
+        let claim = (named("puzzle"), named("claim"));
+        self.tallies.entry(claim.clone()).or_default().issued += certificates as u64;
+        self.must_hold(answer);
+        claim
+    }
+
+    /// An answer as issued: it must be accepted and true.
+    fn must_hold(&mut self, answer: &Value) {
         let outcomes = match self.check(&answer.to_string()) {
             Ok(outcomes) => outcomes,
-            Err(panic) => return self.found(panic, answer),
+            Err(panic) => return self.report(panic, answer),
         };
         for outcome in &outcomes {
             match outcome {
                 Outcome::Checked { result: Ok(_), .. } => {}
                 Outcome::Checked { result: Err(why), .. } => {
-                    self.found(format!("issued and rejected: {why}"), answer);
+                    self.report(format!("issued and rejected: {why}"), answer);
                 }
-                Outcome::Bare { .. } => self.found("issued, and a part has no certificate", answer),
+                Outcome::Bare { .. } => self.report("issued, and a part has no certificate", answer),
             }
         }
         match self.judge(answer, &outcomes) {
             Judgement::True => {}
-            Judgement::False(what) => self.found(format!("issued and false: {what}"), answer),
+            Judgement::False(what) => self.report(format!("issued and false: {what}"), answer),
             Judgement::Undecided(why) => {
-                self.found(format!("issued beyond what the oracle knows: {why}"), answer);
+                self.report(format!("issued, but the oracle cannot judge it: {why}"), answer);
             }
         }
     }
 
-    /// A forged document: rejected, or true all the same.
+    /// A forged document: it must be rejected or true.
     fn forgery(&mut self, claim: &(String, String), document: &Value) {
         let checked = self.check(&document.to_string());
         let judged = match &checked {
@@ -269,15 +261,15 @@ impl<'w> Forger<'w> {
         let tally = self.tallies.entry(claim.clone()).or_default();
         tally.mutated += 1;
         match (checked, judged) {
-            (Err(panic), _) => self.found(panic, document),
+            (Err(panic), _) => self.report(panic, document),
             (_, Some(Judgement::True)) => tally.accepted_true += 1,
             (_, Some(Judgement::False(what))) => {
                 tally.accepted_false += 1;
-                self.found(format!("accepted and false: {what}"), document);
+                self.report(format!("accepted and false: {what}"), document);
             }
             (_, Some(Judgement::Undecided(why))) => {
                 tally.undecided += 1;
-                self.found(format!("accepted and undecided: {why}"), document);
+                self.report(format!("accepted and undecided: {why}"), document);
             }
             (Ok(outcomes), None) => {
                 let ran_out = |outcome: &Outcome| {
@@ -288,7 +280,7 @@ impl<'w> Forger<'w> {
         }
     }
 
-    /// A document with a key that stands twice: one reader takes the first, another the second, so nobody may accept it.
+    /// A document with a repeated key: one reader takes the first value, another the second, so it must be refused.
     fn two_things(&mut self, claim: &(String, String), document: &Value, stream: &mut Stream) {
         let Some(text) = with_a_key_twice(document, stream) else { return };
         let tally = self.tallies.entry(claim.clone()).or_default();
@@ -296,11 +288,7 @@ impl<'w> Forger<'w> {
         match self.check(&text) {
             Err(panic) => self.findings.push(Finding::new("certificates", panic, text)),
             Ok(outcomes) if are_accepted(&outcomes) => {
-                self.findings.push(Finding::new(
-                    "certificates",
-                    "accepted with a key that stands twice",
-                    text,
-                ));
+                self.findings.push(Finding::new("certificates", "accepted with a repeated key", text));
             }
             Ok(_) => {}
         }
@@ -327,7 +315,7 @@ impl<'w> Forger<'w> {
         let mut certain = Judgement::True;
         for ((answer, certificate), (verified, unproved)) in pairs.into_iter().zip(accepted) {
             let Ok(certificate) = serde_json::from_value::<Certificate>(certificate.clone()) else {
-                return Judgement::Undecided("accepted, and not to be read".into());
+                return Judgement::Undecided("accepted although it cannot be read".into());
             };
             let proved = verified
                 .proves
@@ -349,7 +337,7 @@ impl<'w> Forger<'w> {
             }
         }
         if says_more(document) {
-            return Judgement::False("a verdict that no certificate proves goes unmentioned".into());
+            return Judgement::False("an unproved verdict is not reported as such".into());
         }
         certain
     }
@@ -358,7 +346,7 @@ impl<'w> Forger<'w> {
     fn forge(&self, answer: &Value, certificate: &Value, stream: &mut Stream) -> Value {
         let mut forged = certificate.clone();
         match stream.below(20) {
-            // The answer around a good certificate.
+            // The answer around a good certificate is changed.
             0..=4 => {
                 let mut forged = answer.clone();
                 for _ in 0..=stream.below(2) {
@@ -412,8 +400,8 @@ impl<'w> Forger<'w> {
 /// Numbers of one certificate that are changed, at most.
 const MOST_NUMBERS: usize = 24;
 
-/// What is nearly an answer: every other claim, every number one or two off, the evidence of another instance, and other
-/// verdicts around a good certificate.
+/// Documents close to an answer: every other claim, every number off by one or two, the evidence of another instance,
+/// and other verdicts around a good certificate.
 fn nearly(answer: &Value, certificate: &Value, other: Option<&Value>) -> Vec<Value> {
     let mut all = Vec::new();
     let own = quandary_registry::verifiers().find(|verifier| certificate["puzzle"] == verifier.puzzle);
@@ -452,7 +440,7 @@ fn nearly(answer: &Value, certificate: &Value, other: Option<&Value>) -> Vec<Val
     all
 }
 
-/// Where the numbers of a document stand.
+/// The places of the numbers in a document.
 fn numbers(value: &Value, at: String, places: &mut Vec<String>) {
     match value {
         Value::Number(_) => places.push(at),
@@ -468,7 +456,7 @@ fn numbers(value: &Value, at: String, places: &mut Vec<String>) {
     }
 }
 
-/// A claim that is made about the same puzzle, or one of another, or of none.
+/// A claim about the same puzzle, about another one, or an unknown claim.
 fn other_claim(certificate: &Value, stream: &mut Stream) -> &'static str {
     let own = quandary_registry::verifiers().find(|verifier| certificate["puzzle"] == verifier.puzzle);
     let own = own.map_or(&[][..], |verifier| verifier.claims);
@@ -478,7 +466,7 @@ fn other_claim(certificate: &Value, stream: &mut Stream) -> &'static str {
     }
 }
 
-/// Sometimes a certificate for less than it proves: a claim that verifiers know and no verb issues any more.
+/// Sometimes claims less than the certificate proves: a claim that verifiers know but no verb issues any more.
 fn as_weaker(answer: Value, stream: &mut Stream) -> Value {
     if answer["certificate"]["claim"] != "chances" || stream.chance(0.7) {
         return answer;
@@ -488,7 +476,7 @@ fn as_weaker(answer: Value, stream: &mut Stream) -> Value {
     certificate
 }
 
-/// A value without the parts that were named as not proved.
+/// A value without the parts that were reported as not proved.
 fn without(value: &Value, key: &str, unproved: &[String]) -> Value {
     let mut value = value.clone();
     if let Value::Object(parts) = &mut value {
@@ -497,7 +485,8 @@ fn without(value: &Value, key: &str, unproved: &[String]) -> Value {
     value
 }
 
-/// Whether a document is accepted: what is refused or unproved in part is not, and the reader is told.
+/// Whether a document is accepted as a whole. A document that is refused or unproved in part is not, and the reader
+/// sees that.
 fn are_accepted(outcomes: &[Outcome]) -> bool {
     let holds = |outcome: &Outcome| match outcome {
         Outcome::Checked { result, .. } => result.is_ok(),
@@ -530,7 +519,7 @@ fn change_around(answer: &mut Value, stream: &mut Stream) {
     }
 }
 
-/// A good answer inside a document that says something else, or with a bad one where nobody might look.
+/// A good answer inside a document that says something else, or with a bad one in a place that might not be read.
 fn wrapped(answer: &Value, stream: &mut Stream) -> Value {
     let verdict = ["optimal", "unsolvable", "unique", "win", "impossible"][stream.index(5)];
     let puzzle = &answer["puzzle"];
@@ -555,8 +544,8 @@ fn wrapped(answer: &Value, stream: &mut Stream) -> Value {
     }
 }
 
-/// Whether a document says something that no certificate is held against: a verdict without a certificate of its own,
-/// beside others that have one, or an answer in a place where none belongs.
+/// Whether a document says something that is not compared with any certificate: a verdict without a certificate of its
+/// own, beside others that have one, or an answer in a place where none belongs.
 fn says_more(document: &Value) -> bool {
     match document {
         Value::Array(list) => list.iter().any(|one| !one.is_object() || says_more(one)),
@@ -578,7 +567,7 @@ fn says_more(document: &Value) -> bool {
     }
 }
 
-/// Whether there is an answer or a certificate somewhere in a value.
+/// Whether a value contains an answer or a certificate.
 fn speaks(value: &Value) -> bool {
     match value {
         Value::Array(list) => list.iter().any(speaks),
@@ -590,9 +579,9 @@ fn speaks(value: &Value) -> bool {
     }
 }
 
-/// A document in which an object has one of its keys twice, the second time with another value or with the same.
+/// A document in which an object has one of its keys twice, the second time with another value or the same one.
 fn with_a_key_twice(document: &Value, stream: &mut Stream) -> Option<String> {
-    /// Stands for the key that comes twice, until it is text.
+    /// A placeholder for the repeated key, until the document is text.
     const MARK: &str = "\u{1}twice";
     let mut marked = document.clone();
     let mut objects = 0;
@@ -621,7 +610,7 @@ fn count_objects(value: &Value, count: &mut usize) {
     }
 }
 
-/// The object of a document that this many others come before.
+/// The n-th object of a document.
 fn nth_object<'v>(value: &'v mut Value, left: &mut usize) -> Option<&'v mut Map<String, Value>> {
     match value {
         Value::Array(list) => list.iter_mut().find_map(|value| nth_object(value, left)),
@@ -636,7 +625,7 @@ fn nth_object<'v>(value: &'v mut Value, left: &mut usize) -> Option<&'v mut Map<
     }
 }
 
-/// A drawn board, its rows become columns.
+/// A board as text, transposed.
 fn transposed(board: &str) -> String {
     let words = board.contains(' ');
     let cells = |line: &str| -> Vec<String> {
@@ -653,7 +642,7 @@ fn transposed(board: &str) -> String {
     lines.join("\n")
 }
 
-/// Moves that go back and forth on their way, with the length to match.
+/// Moves with a detour back and forth, and the matching length.
 fn with_a_detour(certificate: &mut Value, stream: &mut Stream) {
     let moves = certificate["evidence"]["moves"].as_str().unwrap_or_default().to_owned();
     if !moves.is_ascii() {
@@ -680,7 +669,7 @@ fn certificates_of(document: &Value) -> Vec<Value> {
     pairs.into_iter().map(|(_, certificate)| certificate.clone()).collect()
 }
 
-/// Every certificate of a document with the answer that it stands in, in the order in which they are checked.
+/// Every certificate of a document with the answer that contains it, in the order in which they are checked.
 fn answers_of<'d>(document: &'d Value, pairs: &mut Vec<(Option<&'d Map<String, Value>>, &'d Value)>) {
     match document {
         Value::Array(list) => list.iter().for_each(|one| answers_of(one, pairs)),
@@ -697,7 +686,7 @@ fn answers_of<'d>(document: &'d Value, pairs: &mut Vec<(Option<&'d Map<String, V
     }
 }
 
-/// Mends what a careful forger would mend: sums and lengths that only say that something was changed.
+/// Corrects what a careful forger would correct: checksums and lengths that only show that something was changed.
 fn make_consistent(certificate: &mut Value, stream: &mut Stream) {
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     match certificate["puzzle"].as_str() {

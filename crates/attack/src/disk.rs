@@ -1,5 +1,5 @@
-//! What lies on the disk, damaged, exchanged or left behind by a program that was killed: the same answers all the
-//! same, nothing lost, nothing left over.
+//! Files damaged, swapped or left behind by a killed program: the answers must stay the same, nothing may be lost, and
+//! nothing left over.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -12,13 +12,13 @@ use serde_json::Value;
 use crate::Finding;
 use crate::mutate::other_bytes;
 
-/// Boards whose solution rests on tables of the cache: two sizes, so that tables can be exchanged between them.
+/// Boards whose solution uses tables of the cache: two sizes, so that tables can be swapped between them.
 const BOARDS: [&str; 3] = [
     "5 1 2 4 / 9 6 3 8 / 13 0 7 12 / 14 10 11 15",
     "1 2 3 4 / 5 6 7 8 / 10 9 11 15 / 13 14 12 0",
     "0 11 10 9 / 8 7 6 5 / 4 3 1 2",
 ];
-/// Entries that take seconds to make again.
+/// Entries that take a few seconds to compute.
 const ENTRIES: [&str; 3] = ["thesis.T2.1", "thesis.eq4.2", "thesis.T3.2"];
 
 /// The attack on caches and running programs.
@@ -75,7 +75,7 @@ impl Disk {
         self.output(&[&solve[..], more].concat())
     }
 
-    fn found(&mut self, what: &str, how: String) {
+    fn report(&mut self, what: &str, how: String) {
         self.findings.push(Finding::new("disk", what, how));
     }
 
@@ -90,7 +90,7 @@ impl Disk {
         paths
     }
 
-    /// Nobody writes any more: nothing half written may be there once the next command has begun.
+    /// No program is writing any more, so the next command must remove every half-written file when it starts.
     fn look_for_leftovers(&mut self, folder: &Path, how: &str) {
         let parts: Vec<String> = fs::read_dir(folder)
             .into_iter()
@@ -101,7 +101,7 @@ impl Disk {
             })
             .collect();
         if !parts.is_empty() {
-            self.found("something half written is left", format!("{how}: {}", parts.join(" ")));
+            self.report("a half-written file is left", format!("{how}: {}", parts.join(" ")));
         }
     }
 
@@ -157,7 +157,7 @@ impl Disk {
         self.damaged += 1;
         for (board, answer) in BOARDS.iter().zip(self.answers.clone()) {
             if self.solve(board, &[])? != answer {
-                self.found("another answer", format!("{} {what}; solve sliding {board:?}", path.display()));
+                self.report("another answer", format!("{} {what}; solve sliding {board:?}", path.display()));
             }
         }
         if path.is_dir() {
@@ -184,7 +184,7 @@ impl Disk {
         self.kill(&solve, Stdio::null(), 1500)?;
         let answer = self.solve(BOARDS[chosen], &["--no-cache"])?;
         if self.solve(BOARDS[chosen], &[])? != answer {
-            self.found("another answer after a kill", format!("{solve:?}"));
+            self.report("another answer after a kill", format!("{solve:?}"));
         }
         self.look_for_leftovers(&self.cache(), &format!("{solve:?}"));
         Ok(())
@@ -215,12 +215,12 @@ impl Disk {
         self.kill(&generate("4000"), file.into(), 1200)?;
         let printed = fs::read_to_string(&path).map_err(|error| error.to_string())?;
         if !self.lines.as_deref().is_some_and(|lines| lines.starts_with(&printed)) {
-            self.found("lines before a kill are not the beginning", format!("{:?}", generate("4000")));
+            self.report("lines before a kill are not the beginning", format!("{:?}", generate("4000")));
         }
         Ok(())
     }
 
-    /// Kills a reproduction and begins it again: the report is whole, and nothing else is in its folder.
+    /// Kills a reproduction and starts it again: the report is complete, and nothing else is in its folder.
     pub fn kill_a_reproduction(&mut self) -> Done {
         let folder = self.folder.join("report");
         let _ = fs::remove_dir_all(&folder);
@@ -236,7 +236,7 @@ impl Disk {
             Ok(text) => match ids(&text) {
                 Some(kept) => kept,
                 None => {
-                    self.found("half a report", format!("{reproduce:?}"));
+                    self.report("half a report", format!("{reproduce:?}"));
                     0
                 }
             },
@@ -244,13 +244,13 @@ impl Disk {
         self.output(&reproduce)?;
         let text = fs::read_to_string(&entries).unwrap_or_default();
         if ids(&text).is_none_or(|made| made < ENTRIES.len() || made < kept) {
-            self.found("the report is not whole after a kill and a second run", format!("{reproduce:?}"));
+            self.report("the report is not complete after a kill and a second run", format!("{reproduce:?}"));
         }
         self.look_for_leftovers(&folder, &format!("{reproduce:?}"));
         Ok(())
     }
 
-    /// Interrupts a training, kills the next one, and looks whether what the first had learned is still there.
+    /// Interrupts a training, kills the next one, and checks that what the first had learned is still there.
     pub fn kill_a_training(&mut self) -> Done {
         let train = |seconds: &'static str| {
             ["simulate", "2048", "--strategy", "quick", "--games", "1", "--json", "--time", seconds]
@@ -261,7 +261,7 @@ impl Disk {
         self.kill(&train("60"), Stdio::null(), 4000)?;
         let after = self.tables();
         if before.is_empty() || !before.iter().all(|path| after.contains(path)) {
-            self.found("a killed training lost its checkpoint", format!("{:?}", train("60")));
+            self.report("a killed training lost its checkpoint", format!("{:?}", train("60")));
         }
         self.output(&train("1"))?;
         self.look_for_leftovers(&self.cache(), &format!("{:?}", train("60")));

@@ -1,4 +1,4 @@
-//! What is asked of the program: verbs of every puzzle with hostile options and inputs, drawn from a stream.
+//! Questions for the program: verbs of every puzzle with hostile options and inputs, drawn from a stream.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use quandary_verbs::{Entry, InputSpec, Kind, OptionSpec, Verb};
 
 use crate::mutate::other_bytes;
 
-/// One question with its limits, however it is put: as a command or as a request.
+/// One question with its limits, for a command or a request.
 pub(crate) struct RandomQuestion {
     pub(crate) entry: &'static Entry,
     pub(crate) verb: &'static Verb,
@@ -114,11 +114,11 @@ pub(crate) fn hostile_value(stream: &mut Stream) -> String {
     }
 }
 
-/// A value for an option: one that it takes, or one that it should refuse.
+/// A value for an option: a valid one, or one that it should refuse.
 fn value_for(option: &OptionSpec, stream: &mut Stream, folder: &Path) -> String {
     let path = folder.join("out.csv").display().to_string();
     match option.kind {
-        // What never ends can be read by nobody: no such device is among them.
+        // No endless device is among them: nobody could read it to its end.
         Kind::File => {
             let paths =
                 [path.as_str(), "/nonexistent/folder/x.csv", ".", "", "/dev/null", "x\u{7}.jsonl", "stderr"];
@@ -154,7 +154,7 @@ fn value_for(option: &OptionSpec, stream: &mut Stream, folder: &Path) -> String 
     }
 }
 
-/// An input: what an example of the verb has, damaged or not, or nonsense.
+/// An input: that of an example of the verb, damaged or not, or nonsense.
 pub(crate) fn input_for(verb: &Verb, stream: &mut Stream) -> Vec<u8> {
     let quoted: Vec<&str> = verb
         .spec

@@ -1,5 +1,4 @@
-//! The built program with hostile options and inputs: whatever it is told, it answers, refuses or says that its budget
-//! ran out.
+//! The built program with hostile options and inputs: it must always answer, refuse, or say that its budget ran out.
 
 use std::fs::File;
 use std::io::Write;
@@ -20,9 +19,9 @@ use crate::mutate::other_bytes;
 
 /// Seconds that a command is given.
 const SECONDS: [f64; 4] = [0.05, 0.1, 0.2, 0.3];
-/// Seconds after which one that has no limit is interrupted.
+/// Seconds after which a command without a limit is interrupted.
 const INTERRUPT: [f64; 3] = [0.3, 0.6, 1.2];
-/// Seconds beyond them after which it is ended.
+/// Further seconds after which it is killed.
 const END: f64 = 5.0;
 /// What is typed in a game.
 const LINES: [&str; 12] =
@@ -33,9 +32,9 @@ const LINES: [&str; 12] =
 struct Call {
     arguments: Vec<String>,
     stdin: Vec<u8>,
-    /// The time it is given, by its own option or by an interrupt.
+    /// Its time limit, by its own option or by an interrupt.
     seconds: f64,
-    /// Whether somebody presses Ctrl-C when the time is over.
+    /// Whether it gets a Ctrl-C when the time is over.
     interrupted: bool,
 }
 
@@ -48,15 +47,15 @@ impl Call {
 
 /// The signal that Ctrl-C sends.
 const SIGINT: i32 = 2;
-/// Seconds of processor time after which a program has surely begun.
+/// Seconds of processor time after which a program has certainly started.
 const BEGUN: f64 = 0.1;
 
-/// What became of it.
-struct Ran {
+/// How it ended.
+struct CommandResult {
     code: Option<i32>,
     signal: Option<i32>,
     wall: f64,
-    /// Seconds of processor time: what it did itself, however busy the machine was.
+    /// Seconds of processor time: its own work, however busy the machine was.
     cpu: f64,
     peak: u64,
     stderr: String,
@@ -76,7 +75,7 @@ pub struct Hostile {
     pub codes: [u64; 4],
     /// Commands that were still at work when they were interrupted.
     pub interrupted: u64,
-    /// Overruns that did not happen again when the command ran alone: a busy machine.
+    /// Overruns that did not happen again when the command ran alone: the machine was busy.
     pub not_repeated: u64,
     /// What fell.
     pub findings: Vec<Finding>,
@@ -118,20 +117,20 @@ impl Hostile {
         // Time on a busy machine is the machine's; memory and exit codes are the program's.
         let again = self.run(&call)?;
         match self.fault(&call, &again) {
-            Some(fault) => self.findings.push(Finding::new("hostile", fault, self.shown(&call))),
+            Some(fault) => self.findings.push(Finding::new("hostile", fault, self.describe(&call))),
             None if fault.starts_with("time") => self.not_repeated += 1,
             None => {
                 let what = format!("{fault} (once; not when repeated)");
-                self.findings.push(Finding::new("hostile", what, self.shown(&call)));
+                self.findings.push(Finding::new("hostile", what, self.describe(&call)));
             }
         }
         Ok(())
     }
 
-    fn fault(&self, call: &Call, ran: &Ran) -> Option<String> {
+    fn fault(&self, call: &Call, ran: &CommandResult) -> Option<String> {
         let place = ran.stderr.lines().find(|line| line.contains("panicked at")).unwrap_or_default();
         match ran.code {
-            // Interrupted before it could say that it wants to hear of it.
+            // Interrupted before it could install its handler.
             None if call.interrupted && ran.signal == Some(SIGINT) && ran.cpu < BEGUN => return None,
             None => {
                 return Some(format!("ended by a signal: {}", ran.stderr.lines().next().unwrap_or_default()));
@@ -145,7 +144,7 @@ impl Hostile {
         overrun(call.seconds, call.grace(), ran.wall, ran.cpu, ran.peak.saturating_sub(self.base))
     }
 
-    fn shown(&self, call: &Call) -> String {
+    fn describe(&self, call: &Call) -> String {
         let words: Vec<String> = call
             .arguments
             .iter()
@@ -171,7 +170,7 @@ impl Hostile {
         format!("{} {}{stdin}{end}", self.program.display(), words.join(" "))
     }
 
-    fn run(&self, call: &Call) -> Result<Ran, String> {
+    fn run(&self, call: &Call) -> Result<CommandResult, String> {
         let fail = |error: std::io::Error| format!("{}: {error}", self.program.display());
         let stderr = self.folder.join("stderr");
         let mut child = Command::new(&self.program)
@@ -187,7 +186,7 @@ impl Hostile {
         let start = Instant::now();
         let mut pipe = child.stdin.take();
         let bytes = call.stdin.clone();
-        // Who does not read its input breaks the pipe: its right.
+        // A program may close its input without reading it: then the pipe breaks.
         let writer = std::thread::spawn(move || {
             if let Some(pipe) = &mut pipe {
                 let _ = pipe.write_all(&bytes);
@@ -198,7 +197,7 @@ impl Hostile {
         let (seconds, interrupted) = (Duration::from_secs_f64(call.seconds), call.interrupted);
         let killer = std::thread::spawn(move || {
             let send = |signal: &str| {
-                // Who has ended meanwhile needs none.
+                // A program that has ended in the meantime needs no signal.
                 let _ = Command::new("kill").args([signal, &id.to_string()]).stderr(Stdio::null()).status();
             };
             for (signal, after, wanted) in
@@ -218,7 +217,7 @@ impl Hostile {
         let _ = (writer.join(), killer.join());
         let usage = waited.rusage;
         let stderr = std::fs::read(&stderr).map_err(fail)?;
-        Ok(Ran {
+        Ok(CommandResult {
             code: waited.status.code(),
             signal: signal(waited.status),
             wall,
@@ -266,7 +265,7 @@ fn command(stream: &mut Stream, folder: &Path) -> Call {
             write_options(verb.spec.options, drawn.options, &mut arguments);
             match drawn.input.map(String::from_utf8) {
                 None => {}
-                // A word of a command line has no zero byte and is not endless.
+                // A word of a command line has no zero byte and a limited length.
                 Some(Ok(text)) if text.len() < 100_000 && !text.contains('\0') && stream.chance(0.5) => {
                     arguments.push(text);
                 }
@@ -288,7 +287,7 @@ fn command(stream: &mut Stream, folder: &Path) -> Call {
     }
     let interrupted = stream.chance(0.15);
     let seconds = if interrupted {
-        // Mostly something that takes its time: what the help proposes.
+        // Mostly a long command: an example of the help.
         if let Some(example) = stream.choose(verb.spec.examples).filter(|_| stream.chance(0.8)) {
             (arguments, stdin) = (words(example), Vec::new());
         }

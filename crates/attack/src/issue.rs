@@ -63,7 +63,7 @@ pub fn questions(stream: &mut Stream) -> Vec<Question> {
 }
 
 /// A question about every puzzle whose verifier is in its own folder: a position some moves into a game under its last
-/// preset, which is the smallest. Nobody has to write one for a new puzzle.
+/// preset, which is the smallest. So a new puzzle needs no question of its own.
 fn in_own_folder(stream: &mut Stream) -> Vec<Question> {
     let is_own = |puzzle: &str| quandary_check::VERIFIERS.iter().all(|verifier| verifier.puzzle != puzzle);
     let puzzles =
@@ -100,7 +100,7 @@ fn sliding(stream: &mut Stream) -> Question {
         .with("method", one_of(&["auto", "idastar", "fast"], stream))
 }
 
-/// A sliding puzzle on which somebody bars directions.
+/// A sliding puzzle in which directions are barred.
 fn barred(stream: &mut Stream) -> Question {
     let (rows, columns) = one_of(&[(2, 3), (3, 2), (2, 2), (3, 3), (1, 4), (4, 1), (2, 4), (4, 2)], stream);
     let mut tiles: Vec<usize> = (1..rows * columns).chain([0]).collect();
@@ -124,7 +124,7 @@ fn barred(stream: &mut Stream) -> Question {
         .with("certificate", "")
 }
 
-/// 2048 with somebody who places the tiles.
+/// 2048 with an opponent or a friend who places the tiles.
 fn placed(stream: &mut Stream) -> Question {
     let question = if stream.chance(0.5) {
         let tiles: Vec<&str> = (0..4).map(|_| one_of(&[".", "2", "4", "2", "8"], stream)).collect();
@@ -308,7 +308,7 @@ fn othello(stream: &mut Stream) -> Question {
         drawn.and_then(|drawn| Some(drawn["items"][0]["position"].as_str()?.to_owned())).unwrap_or_default()
     };
     let mut position = drawn();
-    // Draws are rare: some are looked for.
+    // Draws are rare, so some are searched for.
     for _ in 0..6 {
         let other = drawn();
         let solved = Question::new("othello", "solve", other.as_str()).answer();
@@ -320,7 +320,7 @@ fn othello(stream: &mut Stream) -> Question {
     if stream.chance(0.5) { question } else { question.with("method", one_of(&["pns", "df-pn"], stream)) }
 }
 
-/// The first of some questions to which the answer is this verdict, with its certificate; the last where none is.
+/// The first of some questions whose answer has this verdict and a certificate; the last one if none has.
 fn answered(verdict: &str, tries: usize, mut draw: impl FnMut() -> Question) -> Question {
     let mut question = draw();
     for _ in 1..tries {
@@ -349,7 +349,7 @@ fn checkers(stream: &mut Stream) -> Question {
         }
         let mover = one_of(&["B", "W"], stream);
         let fen = format!("{mover}:W{}:B{}", sides[0].join(","), sides[1].join(","));
-        // A strategy of more moves takes long to walk, and thousands of forgeries of it are walked.
+        // A strategy of more moves takes long to walk, and thousands of its forgeries are walked.
         Question::new("checkers", "solve", fen).with("certificate", "").with("limit", "1500")
     })
 }
@@ -379,7 +379,7 @@ fn gomoku(stream: &mut Stream) -> Question {
             (0, _) => "start".to_owned(),
             (_, 0) => played.join(" "),
             _ => {
-                // Some of the stones stood there before.
+                // Some of the stones are there from the beginning.
                 let of = |side: usize| {
                     played[..before].iter().skip(side).step_by(2).cloned().collect::<Vec<_>>().join(" ")
                 };
@@ -433,7 +433,7 @@ fn xiangqi(stream: &mut Stream) -> Question {
             };
             rows = rows.map(|row| row.map(other));
         }
-        // A dot is a file without a piece.
+        // Each empty point is a `1` in the FEN.
         let line = |row: &[u8; 9]| row.map(|letter| if letter == b'.' { '1' } else { char::from(letter) });
         let lines: Vec<String> = rows.iter().rev().map(|row| line(row).iter().collect()).collect();
         let side = if strong_moves == red_is_strong { "w" } else { "b" };

@@ -5,11 +5,12 @@
 //! | [`certificates`] | certificates and answers of every claim, forged | what is issued is accepted; what is accepted is true, by the [oracles](oracle) |
 //! | [`shapes`] | every claim about every small board of every shape | what is true is accepted, what is false is not |
 //! | [`parsers`] | seeds of every format, damaged | no panic; what is read survives being written |
-//! | [`hostile`] | the program with hostile options and inputs | no panic, no abort, exit codes 0 to 3, time and memory as given |
-//! | [`requests`] | the api with hostile options, inputs and games | the same, many times as often |
-//! | [`disk`] | caches damaged and swapped, runs killed and begun again | the same answers, nothing lost, nothing left over |
+//! | [`hostile`] | the program with hostile options and inputs | no panic, no abort, exit codes 0 to 3, time and memory within the limits |
+//! | [`requests`] | the api with hostile options, inputs and games | the same, much more often |
+//! | [`disk`] | caches damaged and swapped, runs killed and started again | the same answers, nothing lost, nothing left over |
 //!
-//! How much of each must have been tried before the attack counts stands in [`quota`]. Everything is drawn from a seed. `cargo xtask attack --minutes N` runs it all; the tests of this crate run a little.
+//! [`quota`] says how much of each must be tried before the attack counts. Everything is drawn from a seed. `cargo
+//! xtask attack --minutes N` runs it all; the tests of this crate run a little.
 
 mod bombs;
 pub mod certificates;
@@ -34,19 +35,19 @@ use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
 use std::path::Path;
 use std::sync::Once;
 
-/// Something that fell.
+/// A finding: a promise that the attack broke.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     /// The part of the attack.
     pub part: &'static str,
     /// What happened.
     pub what: String,
-    /// The document or the command that does it.
+    /// The document or the command that causes it.
     pub how: String,
 }
 
 impl Finding {
-    /// Something that fell.
+    /// A finding.
     pub fn new(part: &'static str, what: impl Into<String>, how: impl Into<String>) -> Finding {
         Finding { part, what: what.into(), how: how.into() }
     }
@@ -59,7 +60,7 @@ impl fmt::Display for Finding {
     }
 }
 
-/// Keeps what is tried next, so that an abort, which nothing in a process survives, has a witness.
+/// Stores the next attempt, so that it is known even after an abort, which nothing in a process survives.
 pub struct Witness(Option<File>);
 
 impl Witness {
@@ -68,10 +69,10 @@ impl Witness {
         path.map(File::create).transpose().map(Witness)
     }
 
-    /// Keeps a text.
+    /// Stores a text.
     pub fn keep(&mut self, text: &str) {
         if let Some(file) = &mut self.0 {
-            // Who cannot write a witness can still attack.
+            // Without a witness file the attack goes on.
             let _ = file
                 .seek(SeekFrom::Start(0))
                 .and_then(|_| file.write_all(text.as_bytes()))
@@ -80,7 +81,7 @@ impl Witness {
     }
 }
 
-/// Runs something that must not panic; where it does, says what the panic said and where.
+/// Runs something that must not panic; if it does, returns the message and the place of the panic.
 ///
 /// ```
 /// use quandary_attack::caught;
@@ -109,6 +110,6 @@ pub fn caught<T>(work: impl FnOnce() -> T) -> Result<T, String> {
 thread_local! {
     /// Whether a panic of this thread is a finding.
     static CATCHING: Cell<bool> = const { Cell::new(false) };
-    /// What the last one said.
+    /// The message of the last one.
     static LAST: RefCell<String> = const { RefCell::new(String::new()) };
 }

@@ -17,7 +17,7 @@ use quandary_core::Seed;
 const USAGE: &str = "usage: quandary-attack --program PATH [--minutes N] [--seed S]
        quandary-attack --part shapes [--every N]";
 
-/// What was asked for.
+/// The arguments.
 struct Arguments {
     seconds: f64,
     seed: Seed,
@@ -25,9 +25,9 @@ struct Arguments {
     /// One part, in this process.
     part: Option<String>,
     witness: Option<PathBuf>,
-    /// Of the shapes with many boards, every Nth board.
+    /// For shapes with many boards: every Nth board.
     every: usize,
-    /// Where a part says how much it tried.
+    /// The file in which a part records how much it tried.
     tried: Option<PathBuf>,
 }
 
@@ -93,7 +93,7 @@ fn read(mut words: impl Iterator<Item = String>) -> Result<Arguments, String> {
     }
 }
 
-/// The parts in two rows, side by side, with their shares of the time.
+/// The parts in two rows that run at the same time, with their shares of the time.
 const ROWS: [&[(&str, f64)]; 2] =
     [&[("certificates", 0.6), ("parsers", 0.4)], &[("hostile", 0.35), ("requests", 0.45), ("disk", 0.2)]];
 
@@ -101,7 +101,7 @@ const ROWS: [&[(&str, f64)]; 2] =
 /// quotas were missed.
 fn all(asked: &Arguments) -> Result<usize, String> {
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
-    // Copies: what is built meanwhile is not what is attacked.
+    // Copies: a build in the meantime must not change what is attacked.
     let copy = |from: &Path, name: &str| -> Result<PathBuf, String> {
         let to = folder.path().join(name);
         std::fs::copy(from, &to).map_err(|error| format!("{}: {error}", from.display()))?;
@@ -140,7 +140,7 @@ fn all(asked: &Arguments) -> Result<usize, String> {
     Ok(failed + missed)
 }
 
-/// Runs one part to its end, prints what it says, and tells whether it held.
+/// Runs one part to its end, prints its output, and returns whether it passed.
 fn spawn(part: &str, mut command: Command, folder: &Path) -> Result<bool, String> {
     let witness = folder.join(format!("{part}.witness"));
     let tried = folder.join(format!("{part}.tried"));
@@ -157,7 +157,7 @@ fn spawn(part: &str, mut command: Command, folder: &Path) -> Result<bool, String
     Ok(status.success())
 }
 
-/// Runs one part here, and says how much it tried and how many findings there are.
+/// Runs one part in this process, and returns how much it tried and how many findings there are.
 fn alone(part: &str, asked: &Arguments) -> Result<(TrialCounts, usize), String> {
     let end = Instant::now() + Duration::from_secs_f64(asked.seconds);
     let in_time = || Instant::now() < end;

@@ -1,15 +1,15 @@
-//! The most memory that this process held since a moment, where the system says it (Linux); 0 elsewhere.
+//! The peak memory of this process since a moment, where the system reports it (Linux); 0 elsewhere.
 
 use std::fs;
 
-/// Forgets the peak, and says how many bytes are held now.
+/// Resets the peak, and returns how many bytes are in use now.
 pub(crate) fn begin() -> u64 {
-    // 5: the peak becomes what is held now.
+    // 5: the peak becomes the current use.
     let _ = fs::write("/proc/self/clear_refs", "5");
     read("VmRSS:")
 }
 
-/// The most bytes that were held since [`begin`].
+/// The most bytes in use since [`begin`].
 pub(crate) fn peak() -> u64 {
     read("VmHWM:")
 }
@@ -24,11 +24,11 @@ fn read(name: &str) -> u64 {
 #[cfg(all(test, target_os = "linux"))]
 mod tests {
     #[test]
-    fn what_was_held_and_given_back_is_the_peak() {
+    fn memory_that_was_freed_again_still_counts_for_the_peak() {
         let before = super::begin();
         drop(std::hint::black_box(vec![1_u8; 50 << 20]));
         let peak = super::peak() - before;
-        // What other threads give back meanwhile is taken off.
+        // Memory that other threads free in the meantime is subtracted.
         assert!((40 << 20..200 << 20).contains(&peak), "{peak}");
     }
 }

@@ -1,16 +1,16 @@
-//! Ways to change a JSON value, from a nudge to nonsense.
+//! Ways to change a JSON value, from a small change to nonsense.
 
 use quandary_core::Stream;
 use serde_json::{Map, Number, Value, json};
 
-/// Changes one thing somewhere in a value.
+/// Changes one part of a value.
 pub fn change(value: &mut Value, stream: &mut Stream) {
     let inner = match value {
         Value::Array(list) => list.len(),
         Value::Object(map) => map.len(),
         _ => 0,
     };
-    // Usually further in: what is at the surface is few things.
+    // Usually deeper inside: the top level has few parts.
     if inner > 0 && stream.chance(0.85) {
         let chosen = stream.index(inner);
         let below = match value {
@@ -84,7 +84,7 @@ fn other_number(number: &Number, stream: &mut Stream) -> Value {
     }
 }
 
-/// Characters that readers may stumble over.
+/// Characters that parsers may handle badly.
 const ODD: [char; 22] = [
     '\0', '\u{1b}', '\n', '\r', '\t', ' ', '/', ':', ',', '-', '+', '.', '#', 'x', '?', '*', '%', '\u{7f}',
     '\u{202e}', '\u{feff}', 'ß', '𝟙',
@@ -96,7 +96,7 @@ pub fn other_text(text: &mut String, stream: &mut Stream) {
     let length = letters.len();
     let place = stream.index(length.max(1));
     let kin = |stream: &mut Stream, letters: &[char]| {
-        // Mostly a letter that stands elsewhere in the text: what is read as before.
+        // Mostly a letter from elsewhere in the text, so that it can still be parsed.
         stream.choose(letters).copied().filter(|_| stream.chance(0.8)).unwrap_or(ODD[stream.index(ODD.len())])
     };
     match stream.below(16) {
@@ -115,7 +115,7 @@ pub fn other_text(text: &mut String, stream: &mut Stream) {
             letters.extend(part);
         }
         11 => {
-            // A number within the text becomes another.
+            // A number within the text becomes another one.
             if let Some(from) = letters.iter().skip(place).position(char::is_ascii_digit).map(|at| at + place)
             {
                 let digits = letters[from..].iter().take_while(|letter| letter.is_ascii_digit()).count();
@@ -197,7 +197,7 @@ fn other_object(map: &mut Map<String, Value>, stream: &mut Stream) {
     }
 }
 
-/// Damages bytes: what a disk, a wire or a hostile hand does to a file.
+/// Damages bytes, as a disk, a network or an attacker would.
 pub fn other_bytes(bytes: &mut Vec<u8>, stream: &mut Stream) {
     for _ in 0..=stream.below(3) {
         let length = bytes.len();

@@ -1,8 +1,8 @@
-//! Everything that reads what others wrote, fed with anything: the bodies of the fuzz targets in `fuzz/`, and a run
-//! of them here, without a fuzzer, on damaged seeds.
+//! Every parser, fed with any input: the bodies of the fuzz targets in `fuzz/`, and a run of them here, without a
+//! fuzzer, on damaged seeds.
 //!
-//! Any input is understood or refused in words, and what is understood survives being written and read again. A body
-//! panics where that is not so.
+//! Any input must be read or refused with a message, and what was read must survive being written and read again. A
+//! body panics if that fails.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -29,7 +29,7 @@ use crate::{Finding, Witness, caught};
 pub struct Target {
     /// The name of the target and of its folder of seeds.
     pub name: &'static str,
-    /// Reads the input in every way it can be read.
+    /// Parses the input in every way in which it can be read.
     pub body: fn(&[u8]),
 }
 

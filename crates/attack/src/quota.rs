@@ -1,12 +1,12 @@
-//! How much must have been tried before "nothing fell" says anything.
+//! How much must be tried before "nothing fell" means anything.
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// Seconds for which the quotas are meant; a shorter attack owes its share of them.
+/// The quotas are for an attack of this many seconds; a shorter one owes its share of them.
 const SECONDS: f64 = 1800.0;
 
-/// What is owed: a name, what counts towards it, and how many of it in half an hour.
+/// The quotas: a name, what counts towards it, and how many are owed in half an hour.
 const QUOTAS: [(&str, &[&str], u64); 6] = [
     ("forged certificates", &["certificates forged"], 100_000),
     ("hostile commands and requests", &["commands", "requests"], 20_000),
@@ -48,14 +48,14 @@ impl TrialCounts {
         self
     }
 
-    /// Takes in what somebody else tried.
+    /// Adds the counts of another part.
     pub fn add(&mut self, other: TrialCounts) {
         for (what, count) in other.0 {
             *self.0.entry(what).or_default() += count;
         }
     }
 
-    /// From a file; nothing where there is none: a part that was ended tried nothing that counts.
+    /// From a file; empty if there is none: what a killed part tried does not count.
     pub fn read(path: &Path) -> TrialCounts {
         let text = std::fs::read_to_string(path).unwrap_or_default();
         TrialCounts(serde_json::from_str(&text).unwrap_or_default())
@@ -72,11 +72,11 @@ impl TrialCounts {
     }
 }
 
-/// Prints what was tried beside what is owed, and says how many quotas were missed.
+/// Prints what was tried beside what is owed, and returns how many quotas were missed.
 pub fn table(tried: &TrialCounts, seconds: f64) -> usize {
     let share = (seconds / SECONDS).min(1.0);
     let owed = QUOTAS.iter().map(|&(name, what, least)| (name, what, (least as f64 * share) as u64));
-    // A claim that nobody forges is missed however short the attack is.
+    // A claim without a forgery is missed, however short the attack is.
     let claims = ("claims forged", &["claims"][..], tried.count(&["claims that exist"]).max(1));
     println!("{:<36}{:>12}{:>12}", "what", "tried", "at least");
     let mut missed = 0;

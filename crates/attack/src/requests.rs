@@ -1,7 +1,7 @@
-//! Hostile questions put through the api, many a second: what needs no process of its own to be seen.
+//! Hostile questions to the api, many per second: faults that show without a process of their own.
 //!
-//! Panics are caught, time and memory are measured in this process. What does not come back at all is ended with the
-//! process, by a watch that says what it was.
+//! Panics are caught, time and memory are measured in this process. If a question never returns, a watchdog names it
+//! and ends the process.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
@@ -20,12 +20,12 @@ use crate::memory;
 use crate::mutate::change;
 use crate::{Finding, Witness, caught};
 
-/// Seconds that a question is given.
+/// The time limit of a question, in seconds.
 const SECONDS: [f64; 4] = [0.005, 0.01, 0.02, 0.05];
 /// Seconds of processor time after which it is not waited for any longer.
 const END: f64 = 8.0;
 
-/// What became of the questions.
+/// How the questions ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Questions asked.
@@ -52,7 +52,7 @@ pub struct Requests<'w> {
     witness: &'w mut Witness,
 }
 
-/// What is under way: the question, and the processor time when it began.
+/// The current question, and the processor time when it began.
 type CurrentQuestion = Arc<Mutex<Option<(String, ProcessTime)>>>;
 
 /// One question with its limits.
@@ -63,7 +63,7 @@ struct Question {
 }
 
 /// How it ended.
-struct Ended {
+struct RequestResult {
     status: Result<String, String>,
     wall: f64,
     cpu: f64,
@@ -84,7 +84,7 @@ impl<'w> Requests<'w> {
     pub fn once(&mut self) {
         let question = ask(&mut self.seed.stream(self.counts.runs), &self.folder);
         self.counts.runs += 1;
-        self.witness.keep(&question.shown());
+        self.witness.keep(&question.describe());
         let ended = self.put(&question);
         match ended.status.as_deref() {
             Ok("answered" | "negative") => self.counts.answered += 1,
@@ -97,14 +97,14 @@ impl<'w> Requests<'w> {
             None if fault.starts_with("time") => self.counts.not_repeated += 1,
             again => {
                 let once = if again.is_none() { " (once; not when repeated)" } else { "" };
-                self.findings.push(Finding::new("requests", format!("{fault}{once}"), question.shown()));
+                self.findings.push(Finding::new("requests", format!("{fault}{once}"), question.describe()));
             }
         }
     }
 
-    fn put(&self, question: &Question) -> Ended {
+    fn put(&self, question: &Question) -> RequestResult {
         let set = |what| *self.watched.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = what;
-        set(Some((question.shown(), ProcessTime::now())));
+        set(Some((question.describe(), ProcessTime::now())));
         let before = memory::begin();
         let (wall, cpu) = (Instant::now(), ProcessTime::now());
         let last = Mutex::new(None);
@@ -124,11 +124,11 @@ impl<'w> Requests<'w> {
             Some(answer) => Ok(answer["status"].as_str().unwrap_or_default().to_owned()),
             None => Err("no answer came".to_owned()),
         });
-        Ended { status, wall, cpu, peak }
+        RequestResult { status, wall, cpu, peak }
     }
 }
 
-impl Ended {
+impl RequestResult {
     fn fault(&self, question: &Question) -> Option<String> {
         match self.status.as_deref() {
             Ok("answered" | "negative" | "refused" | "exhausted") => {
@@ -141,13 +141,13 @@ impl Ended {
 }
 
 impl Question {
-    fn shown(&self) -> String {
+    fn describe(&self) -> String {
         let Limits { nodes, threads, .. } = self.limits;
         format!("{} s, {nodes:?} nodes, {threads} threads: {}", self.seconds, self.text)
     }
 }
 
-/// Ends the process when a question does not come back: nothing else would.
+/// Ends the process if a question does not return: nothing else would.
 fn watch(watched: &CurrentQuestion) {
     loop {
         std::thread::sleep(Duration::from_millis(500));
@@ -163,8 +163,8 @@ fn watch(watched: &CurrentQuestion) {
     }
 }
 
-/// A verb with hostile options and input, a game with hostile actions, or a small certificate that asks for much work;
-/// sometimes damaged as a whole.
+/// A verb with hostile options and input, a game with hostile actions, or a small certificate that makes much work;
+/// sometimes the request itself is damaged.
 fn ask(stream: &mut Stream, folder: &Path) -> Question {
     let drawn = draw(stream, folder, &SECONDS);
     let RandomQuestion { entry, verb, nodes, threads, seconds, .. } = drawn;

@@ -1,4 +1,4 @@
-//! A few hostile questions through the api. Alone in its process: time and memory are measured there.
+//! A few hostile questions through the api. It has a process to itself, because time and memory are measured there.
 
 use std::path::Path;
 

@@ -20,10 +20,10 @@ fn everything_issued_is_accepted_and_everything_accepted_is_true() {
 }
 
 #[test]
-fn on_every_small_shape_what_is_true_of_a_sliding_board_is_accepted_and_what_is_false_is_not() {
+fn on_every_small_shape_true_claims_about_sliding_boards_are_accepted_and_false_ones_are_not() {
     let mut false_claims = 0;
     for (rows, columns, blanks) in shapes::sliding_shapes() {
-        // All of the small ones; of the others boards that lie far apart.
+        // All boards of small shapes; of larger ones, boards far apart.
         let every = if rows * columns <= 6 { 1 } else { 997 };
         let (row, findings) = shapes::sliding(rows, columns, &blanks, every);
         let shown: Vec<String> = findings.iter().take(5).map(ToString::to_string).collect();

@@ -2,13 +2,13 @@
 //!
 //! A document is a certificate, an answer as `--json` prints it, or a list of these. An answer with a `certificate` is
 //! compared with it; the `items` of an answer are answers of their own, or are compared with its `certificates`, each
-//! with the one about the same position. Every value that the verifier proved must stand in the answer as it was proved,
+//! with the one about the same position. Every value that the verifier proved must be in the answer as it was proved,
 //! or be absent or null. What the answer says beyond that is named as not proved. An answer that claims something and
 //! has no certificate is reported as such.
 //!
-//! Reading is strict, so that nothing false can stand where nobody looks. A key that no answer of this program has, an
-//! item that is not an object, a list within a list, and an answer or a certificate anywhere else than in these places
-//! are refused, and the place is named. What stands beside `items` may not contradict what the items prove.
+//! Reading is strict, so that no false statement can hide in a place that is not read. These are refused, and the place
+//! is named: a key that no answer of this program has, an item that is not an object, a list within a list, and an
+//! answer or a certificate anywhere but in these places. Keys beside `items` may not contradict what the items prove.
 
 use quandary_core::Certificate;
 use serde_json::{Map, Value};
@@ -19,7 +19,7 @@ use crate::{Rejection, Verified, words};
 /// The schema of answers that this checker reads. The program's tests compare it with the one it writes.
 pub const SCHEMA: u32 = 2;
 
-/// What became of one certificate, or of one answer that should have had one.
+/// The result for one certificate, or for one answer that should have had one.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Outcome {
     /// A certificate, alone or with the answer around it.
@@ -28,7 +28,7 @@ pub enum Outcome {
         puzzle: String,
         /// What it claims.
         claim: String,
-        /// What it proves, and what of the answer it does not; or why it is not accepted.
+        /// What it proves, and the keys of the answer that it does not; or why it is not accepted.
         result: Result<(Verified, Vec<String>), Rejection>,
     },
     /// An answer, or an item of one, that has no certificate.
@@ -45,7 +45,7 @@ pub enum Outcome {
 /// Verdicts that claim nothing.
 const OPEN: [&str; 4] = ["budget", "unknown", "open", "refused"];
 
-/// Looks through a document and verifies every certificate in it, each with the answer that it stands in.
+/// Verifies every certificate in a document, each together with the answer that contains it.
 ///
 /// ```
 /// use quandary_check::answer::{Outcome, check};
@@ -109,7 +109,7 @@ fn unread(what: String) -> Outcome {
     Outcome::Checked { puzzle: String::new(), claim: "document".into(), result }
 }
 
-/// Whether everything in an answer stands where it is looked at; `at` is where the answer stands.
+/// Refuses anything in an answer that the checks below would not read; `at` is the place of the answer.
 fn strict(answer: &Map<String, Value>, at: &str) -> Result<(), String> {
     for (key, value) in answer {
         let place = format!("{at}{key}");
@@ -117,7 +117,7 @@ fn strict(answer: &Map<String, Value>, at: &str) -> Result<(), String> {
             return Err(format!("`{place}` is not a key of an answer"));
         }
         match (key.as_str(), value) {
-            // Certificates are read apart, and what is not one there is refused there.
+            // Certificates are read later; anything else in their place is refused then.
             ("certificate" | "certificates", _) | (_, Value::Null) => {}
             ("schema", value) if *value != SCHEMA => {
                 return Err(format!("`{place}` is {value}, and {SCHEMA} is the schema of an answer"));
@@ -137,11 +137,11 @@ fn strict(answer: &Map<String, Value>, at: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Keys of which every one would be somebody's statement.
+/// Keys that make an object an answer or a certificate.
 const STATEMENTS: [&str; 7] =
     ["certificate", "certificates", "claim", "evidence", "items", "verdict", "instance"];
 
-/// Whether a value of an answer holds no other answer.
+/// Refuses a value that contains another answer or certificate.
 fn plain(value: &Value, at: &str) -> Result<(), String> {
     match value {
         Value::Array(list) => {
@@ -149,7 +149,7 @@ fn plain(value: &Value, at: &str) -> Result<(), String> {
         }
         Value::Object(map) => map.iter().try_for_each(|(key, value)| {
             if STATEMENTS.contains(&key.as_str()) {
-                return Err(format!("`{at}.{key}` stands where no answer is read"));
+                return Err(format!("`{at}.{key}` is in a place where no answer is read"));
             }
             plain(value, &format!("{at}.{key}"))
         }),
@@ -210,8 +210,8 @@ fn look(answer: &Map<String, Value>, outcomes: &mut Vec<Outcome>, verify: Verify
     }
 }
 
-/// Compares what stands beside a list with what its items prove: every one of them, where any proves something of that
-/// name. The first of them names what nobody proves.
+/// Compares the keys beside a list with what its items prove: every item that proves something about a key must agree.
+/// Keys that some item leaves unproved are reported with the first item.
 fn beside(answer: &Map<String, Value>, items: &mut [Outcome]) {
     let said = answer.iter().filter(|(key, said)| {
         !said.is_null() && !ABOUT_THE_WORK.contains(&key.as_str()) && *key != "verdict"
@@ -263,7 +263,7 @@ fn outcome(certificate: &Value, result: Result<(Verified, Vec<String>), Rejectio
     Outcome::Checked { puzzle: text("puzzle"), claim: text("claim"), result }
 }
 
-/// Reads a certificate, and nothing beside it.
+/// Reads a certificate; any other key is refused.
 fn read(value: &Value) -> Result<Certificate, Rejection> {
     let known = ["schema", "puzzle", "claim", "instance", "evidence"];
     if let Some(other) =
@@ -275,7 +275,7 @@ fn read(value: &Value) -> Result<Certificate, Rejection> {
     serde_json::from_value(value.clone()).map_err(|error| Rejection::Malformed(error.to_string()))
 }
 
-/// Compares an answer with what its certificate proves; gives the keys of which nothing is proved.
+/// Compares an answer with what its certificate proves; returns the keys that it does not prove.
 fn bind(
     answer: &Map<String, Value>,
     certificate: &Certificate,
@@ -298,7 +298,8 @@ fn bind(
                 }
             }
             None if key == "verdict" => return unbound(format!("nothing proves the verdict {said}")),
-            // Only what is proved to be so is an answer of no; a search may have been cut short all the same.
+            // `negative` needs a proof. `exhausted` does not: the search may have been cut short although the proof
+            // holds.
             None if key == "status" => {
                 if !["answered", "exhausted"].iter().any(|status| said == status) {
                     return Err(contradicts(key, said, &["answered".into()]));
@@ -311,8 +312,8 @@ fn bind(
     Ok(unproved)
 }
 
-/// Compares the items of an answer with what its certificate proves of each; all of them, or none stand in the answer.
-/// Gives what they say beyond that.
+/// Compares the items of an answer with what its certificate proves of each. The answer has all of them or none.
+/// Returns the keys that are not proved.
 fn bind_items(items: &[Value], verified: &Verified) -> Result<Vec<String>, Rejection> {
     let unbound = |what: String| Err(Rejection::Unbound(what));
     if !items.is_empty() && items.len() != verified.items.len() {
@@ -337,7 +338,7 @@ fn bind_items(items: &[Value], verified: &Verified) -> Result<Vec<String>, Rejec
     Ok(unproved)
 }
 
-/// The same with the item of a list that is about the certificate's position.
+/// The same with the one item of a list that is about the certificate's position.
 fn bind_among(
     items: &[Value],
     taken: &mut [bool],
@@ -358,7 +359,7 @@ fn bind_among(
     bind(item, certificate, verified)
 }
 
-/// How far a floating-point number may be off what is proved, in parts of it.
+/// The largest relative error of a floating-point number.
 const ROUNDING: f64 = 1e-9;
 
 /// Whether two values are the same: whole numbers exactly, others up to rounding.
@@ -374,7 +375,7 @@ fn same(said: &Value, proved: &Value) -> bool {
             }
         }
         (Value::Array(a), Value::Array(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b)),
-        // An object has every part that is proved, and none that is not.
+        // An object has every part that is proved and no other.
         (Value::Object(a), Value::Object(b)) => {
             let null = Value::Null;
             let keys = a.keys().chain(b.keys());
@@ -400,7 +401,7 @@ mod tests {
     }
 
     #[test]
-    fn a_whole_number_is_said_whole() {
+    fn a_whole_number_is_written_without_a_fraction() {
         for (said, holds) in [(json!(1), true), (json!(1.0), false), (json!(1.000_000_000_1), false)] {
             let mut answer = good();
             answer["length"] = said.clone();
@@ -415,10 +416,14 @@ mod tests {
         let outcomes = checked(&json!({"puzzle": "sliding", "verdict": "unsolvable", "items": [good()]}));
         let bare = |outcome: &Outcome| matches!(outcome, Outcome::Bare { verdict, claims: true, .. } if verdict == "unsolvable");
         assert!(outcomes.iter().any(bare), "{outcomes:?}");
-        assert_eq!(checked(&json!({"items": [good()]})).len(), 1, "who says nothing needs no proof");
+        assert_eq!(
+            checked(&json!({"items": [good()]})).len(),
+            1,
+            "an answer that claims nothing needs no proof"
+        );
     }
 
-    /// Why a document is not accepted; nothing where it is.
+    /// Why a document is not accepted; none if it is.
     fn refusal(document: &Value) -> Option<String> {
         checked(document).iter().find_map(|outcome| match outcome {
             Outcome::Checked { result: Err(why), .. } => Some(why.to_string()),
@@ -427,7 +432,7 @@ mod tests {
     }
 
     #[test]
-    fn no_answer_hides_where_nobody_looks() {
+    fn an_answer_in_a_place_that_is_not_read_is_refused() {
         let mut forged = good();
         forged["length"] = 5.into();
         for (document, place) in [
@@ -450,7 +455,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_that_no_answer_has_is_refused_and_one_that_nobody_proves_is_named() {
+    fn an_unknown_key_is_refused_and_an_unproved_one_is_named() {
         let with = |key: &str, value: Value| {
             let mut answer = good();
             answer[key] = value;
@@ -474,7 +479,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_beside_items_may_not_contradict_them_and_is_named_where_nobody_proves_it() {
+    fn keys_beside_items_may_not_contradict_them_and_are_named_when_unproved() {
         let list = |key: &str, value: Value| {
             let mut list = json!({"puzzle": "sliding", "items": [good(), good()]});
             list[key] = value;
@@ -511,7 +516,7 @@ mod tests {
             let why = refusal(&document).unwrap_or_else(|| panic!("{document} is accepted"));
             assert!(why.contains(what), "{why}");
         }
-        // An item that no certificate is about is named as unproved.
+        // An item without a certificate is named as unproved.
         let mut two = list("1 2\n0 3", 1, json!([certificate]));
         let other = json!({"position": "1 0\n3 2", "verdict": "optimal"});
         two["items"].as_array_mut().unwrap().push(other);

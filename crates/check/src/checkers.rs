@@ -1,7 +1,7 @@
 //! English checkers: endings.
 //!
-//! The instance is a FEN as `quandary` writes it: who is to move, white's pieces and black's, kings marked with `K`:
-//! `B:W21,K30:B1,K10`. Who is to move and cannot has lost; play that never ends is drawn.
+//! The instance is a FEN as `quandary` writes it: the side to move, white's pieces and black's, kings marked with `K`:
+//! `B:W21,K30:B1,K10`. A side that is to move and cannot has lost; play that never ends is drawn.
 //!
 //! | claim | evidence | proves |
 //! |---|---|---|
@@ -9,10 +9,10 @@
 //! | `loss` | `plies`, `attack` of the other side, `defence` of the side to move | it loses in exactly this many |
 //! | `draw` | the strategies of the `mover` and of the `opponent` | neither side can force a win |
 //!
-//! A strategy is a text of letters. Positions are met breadth first: from one in which the strategy's side is to move,
-//! the move with the next letter is played (`a` the first of the legal moves, ordered by the squares they visit, one
-//! square after the other; `b` the second, …); from the others all moves, in that order. A position that was met before
-//! is not met again. A `defence` ends after `plies` moves. Checked:
+//! A strategy is a text of letters. Positions are visited breadth first. In a position in which the strategy's side is
+//! to move, the move with the next letter is played (`a` the first of the legal moves, ordered by the squares they
+//! visit, one square after the other; `b` the second, …); in the others all moves are, in that order. A position is
+//! visited once. A `defence` ends after `plies` moves. Checked:
 //!
 //! - `attack`: every line of play ends, the other side without a move, after at most `plies` moves;
 //! - `defence`: no line ends with its own side without a move before `plies` moves were made;
@@ -28,7 +28,7 @@ use crate::hash::Fast;
 use crate::number::whole;
 use crate::{Rejection, Verified, Work, fault, malformed, wrong};
 
-/// What stands on a square.
+/// A piece on a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Piece {
     black: bool,
@@ -103,7 +103,7 @@ impl Board {
         moves
     }
 
-    /// Every way to go on with a capture until there is nothing more to take.
+    /// Every way to continue a capture until there is nothing more to take.
     fn jump_on(&self, piece: Piece, so_far: &Move, all: &mut Vec<Move>) {
         let (first, last) = (so_far.squares[0], so_far.squares[so_far.squares.len() - 1]);
         let mut ended = true;
@@ -216,7 +216,7 @@ fn name(chosen: &Move) -> String {
 struct Walk {
     /// The positions in the order in which they were met.
     boards: Vec<Board>,
-    /// Where the moves that were looked at lead; empty where there is no move, and where the walk ended.
+    /// The positions after the moves that were followed; empty where there is no move, and where the walk ended.
     children: Vec<Vec<usize>>,
     /// The positions that were looked at: all, or those before the walk ended.
     looked: usize,
@@ -225,7 +225,7 @@ struct Walk {
 }
 
 impl Walk {
-    /// Follows a strategy of black (or white), for so many moves of both sides, or without an end.
+    /// Follows a strategy of black (or white), for at most `most` moves of both sides, or without a limit.
     fn along(
         start: &Board,
         letters: &str,
@@ -236,7 +236,7 @@ impl Walk {
         let mut letters = letters.bytes();
         let mut walk = Walk { boards: vec![start.clone()], children: Vec::new(), looked: 0, first: None };
         let mut met: HashMap<Board, usize, Fast> = HashMap::from_iter([(start.clone(), 0)]);
-        // A board is kept twice, and its children once.
+        // A board is stored twice, and its children once.
         let room = budget.memory_or(usize::MAX) / (4 * size_of::<Board>());
         // The last position that is as many moves away as the one looked at.
         let (mut plies, mut layer_end) = (0, 1);
@@ -360,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_moves_are_as_many_as_are_published() {
+    fn the_number_of_first_moves_is_the_published_one() {
         fn count(board: &Board, plies: usize) -> usize {
             let moves = board.moves();
             if plies == 1 {
@@ -393,7 +393,7 @@ mod tests {
     }
 
     #[test]
-    fn a_capture_at_once_wins_in_one_and_nothing_else_does() {
+    fn a_capture_of_the_last_piece_wins_in_one_move_and_nothing_else_does() {
         // Black takes the last piece.
         let one = json!({"plies": 1, "attack": "a", "defence": ""});
         let verified = verify(&certificate("win", "B:W6:B1", one.clone())).unwrap();
@@ -414,7 +414,7 @@ mod tests {
     }
 
     #[test]
-    fn who_cannot_move_has_lost() {
+    fn a_side_that_cannot_move_has_lost() {
         let evidence = json!({"plies": 0, "attack": "", "defence": ""});
         assert!(verify(&certificate("loss", "W:W5:B1", evidence.clone())).is_ok());
         assert!(verify(&certificate("win", "W:W5:B1", evidence)).is_err());
@@ -422,7 +422,7 @@ mod tests {
 
     #[test]
     fn an_attack_in_a_circle_wins_nothing() {
-        // Two kings far apart go to and fro.
+        // Two kings far apart move back and forth.
         let evidence =
             json!({"plies": 9, "attack": "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "defence": ""});
         let result = verify(&certificate("win", "B:WK32:BK1", evidence));

@@ -34,7 +34,7 @@ impl Board {
         }
         let bottom = column * (usize::from(self.height) + 1);
         let stones = (self.first | self.second) >> bottom & ((1 << self.height) - 1);
-        // Stones fill a column from below, so the first empty cell is one more than they are.
+        // Stones fill a column from below: adding the lowest bit of the column gives the first empty cell.
         let lowest = stones + 1;
         (lowest >> self.height == 0).then_some(lowest << bottom)
     }
@@ -80,7 +80,7 @@ impl Position for Board {
 
     fn size(&self) -> String {
         let (height, width) = (self.height, self.width);
-        // 7x6 is so often meant as columns first that it is written with letters.
+        // Many people write columns first and mean the standard board by 7x6, so this board is written with letters.
         if (height, width) == (7, 6) { "7rx6c".into() } else { format!("{height}x{width}") }
     }
 
@@ -90,7 +90,7 @@ impl Position for Board {
 
     fn end(&self) -> Option<i64> {
         if self.is_won() {
-            // The earlier, the more stones of the winner would still have fitted.
+            // The earlier the win, the more of the winner's stones are left.
             let score = i64::from((self.cells() + 2 - self.stones) / 2);
             return Some(if self.first_to_move() { -score } else { score });
         }

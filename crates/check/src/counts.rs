@@ -1,4 +1,4 @@
-//! The rules of the games against published counts: how many ways there are to play the first moves.
+//! The rules of the games against published counts of the ways to play the first moves.
 
 use serde_json::json;
 
@@ -29,13 +29,13 @@ fn counts<P: Position>(text: &str, most: usize) -> Vec<u64> {
 }
 
 #[test]
-fn othello_begins_in_as_many_ways_as_are_published() {
+fn othello_has_the_published_number_of_openings() {
     let start = format!("{}{}{}{} X", "-".repeat(27), "OX------", "XO", "-".repeat(27));
     assert_eq!(counts::<crate::othello::Board>(&start, 6), [4, 12, 56, 244, 1396, 8200]);
 }
 
 #[test]
-fn connect_four_begins_in_as_many_ways_as_are_published() {
+fn connect_four_has_the_published_number_of_openings() {
     let all = counts::<crate::connect_four::Board>("6x7:start", 7);
     assert_eq!(all, [7, 49, 343, 2401, 16_807, 117_649, 823_536]);
 }

@@ -1,7 +1,7 @@
-//! JSON as it is written down for this checker: no key twice in one object.
+//! Strict JSON: no key may appear twice in one object.
 //!
-//! Readers of JSON differ in which of two equal keys they take. A document that says two things under one name would be
-//! one thing to the checker and another to its next reader, so it is refused where the second stands.
+//! Readers of JSON differ in which of two equal keys they take. A document with the same key twice could say one thing
+//! to the checker and another to its next reader, so it is refused at the second key.
 
 use std::fmt;
 
@@ -14,7 +14,7 @@ use serde_json::{Map, Value};
 /// use quandary_check::document::read;
 /// assert!(read(r#"{"length": 1, "moves": "L"}"#).is_ok());
 /// let twice = read(r#"{"length": 1, "length": 5}"#).unwrap_err();
-/// assert!(twice.to_string().starts_with("the key `length` stands here twice"), "{twice}");
+/// assert!(twice.to_string().starts_with("the key `length` appears twice"), "{twice}");
 /// ```
 pub fn read(text: &str) -> Result<Value, serde_json::Error> {
     let mut source = serde_json::Deserializer::from_str(text);
@@ -23,7 +23,7 @@ pub fn read(text: &str) -> Result<Value, serde_json::Error> {
     Ok(value)
 }
 
-/// Builds a value, and refuses a key that it has already.
+/// Builds a value and refuses a repeated key.
 struct Strict;
 
 impl<'de> DeserializeSeed<'de> for Strict {
@@ -58,7 +58,7 @@ impl<'de> Visitor<'de> for Strict {
     }
 
     fn visit_f64<E: Error>(self, number: f64) -> Result<Value, E> {
-        // A whole number beyond 64 bits is read as a double that is near it: another number than was written.
+        // A whole number beyond 64 bits is read as the nearest double, which is not the number that was written.
         Ok(number.into())
     }
 
@@ -83,7 +83,7 @@ impl<'de> Visitor<'de> for Strict {
         while let Some(key) = entries.next_key::<String>()? {
             if map.contains_key(&key) {
                 return Err(A::Error::custom(format!(
-                    "the key `{}` stands here twice",
+                    "the key `{}` appears twice",
                     crate::words::tidy(&key, crate::words::LINE)
                 )));
             }
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_that_stands_twice_is_refused_at_any_depth_and_its_place_is_named() {
+    fn a_repeated_key_is_refused_at_any_depth_and_its_place_is_named() {
         for (text, line, column) in [
             ("{\"a\": 1, \"a\": 1}", 1, 12),
             ("{\"b\":\n [{\"x\": 0,\n \"x\": 0}]}", 3, 4),

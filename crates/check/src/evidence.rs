@@ -1,4 +1,4 @@
-//! Reading evidence: every part is asked for by name, and a part that nobody asks for is a fault.
+//! Reading evidence: every part is read by name, and a part that no verifier reads is an error.
 
 use serde_json::{Map, Value};
 
@@ -9,7 +9,7 @@ use crate::{Rejection, malformed, wrong};
 pub(crate) struct Evidence<'e>(&'e Map<String, Value>);
 
 impl<'e> Evidence<'e> {
-    /// Evidence that has no other parts than these. What is not read is not verified, so it may not be there.
+    /// Evidence that has no parts but these. What is not read is not verified, so it is not allowed.
     pub(crate) fn with(value: &'e Value, parts: &[&str]) -> Result<Evidence<'e>, Rejection> {
         let Some(map) = value.as_object() else { return malformed("the evidence is not an object") };
         match map.keys().find(|key| !parts.contains(&key.as_str())) {
@@ -50,7 +50,7 @@ impl<'e> Evidence<'e> {
         }
     }
 
-    /// The evidence says what was found.
+    /// Compares a value of the evidence with what was found.
     pub(crate) fn agrees(self, name: &str, found: u64) -> Result<(), Rejection> {
         let claimed = self.whole(name)?;
         if claimed == found { Ok(()) } else { wrong(format!("`{name}` is {found}, not {claimed}")) }

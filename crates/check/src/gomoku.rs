@@ -10,11 +10,12 @@
 //! [proof tree](crate::proof_tree); a point is named by two letters, those of its column and its row (`hh` for h8), and
 //! replies are walked row by row from a1.
 //!
-//! Four things that follow from the rules keep the trees short. Whoever is to move and can complete a row has won. If he
-//! cannot and the other side could at two points, or at one that he may not take, the other has won; if it could at one,
-//! that is the only move. Where no stretch is left in which a side could have a row, it does not win any more. And where
-//! every stretch that is left to it can be given two empty points of its own, it does not win either, as the other side
-//! takes the second of the two whenever it takes the first (but for X in renju, who may not be allowed to).
+//! Four consequences of the rules keep the trees short. (1) A side to move that can complete a row has won. (2) If it
+//! cannot, and the opponent threatens to complete a row at two points, or at one that the side to move may not occupy,
+//! the opponent has won; a single threat leaves one move. (3) A side with no segment left in which it could make a row
+//! cannot win any more. (4) Nor can it if each of its remaining segments can be given two empty points of its own: the
+//! opponent takes the second point of a pair whenever the side takes the first (except X in renju, who may be forbidden
+//! to).
 
 use crate::evidence::Evidence;
 use crate::walk::Position;
@@ -54,9 +55,9 @@ const DIRECTIONS: [Place; 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
 const X: usize = 0;
 const O: usize = 1;
 
-/// What stands on a place of a line: nothing, a stone of X, or something that is neither.
+/// The state of a place on a line: empty, a stone of X, or anything else.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Seen {
+enum LinePoint {
     Empty,
     Own,
     Wall,
@@ -135,7 +136,7 @@ impl Board {
         self.empties().filter(|&number| self.makes_row(side, self.place(number))).take(2).collect()
     }
 
-    /// Whether some stretch that is long enough for a row has no stone of the other side.
+    /// Whether some segment that is long enough for a row has no stone of the other side.
     fn has_room(&self, side: usize) -> bool {
         (0..self.points()).map(|number| self.place(number)).any(|(row, column)| {
             DIRECTIONS.iter().any(|&(up, right)| {
@@ -147,25 +148,25 @@ impl Board {
         })
     }
 
-    /// Whether a side can keep the other from a row by pairs of points.
+    /// Whether a side can stop the other from making a row by pairs of points.
     fn holds(&self, side: usize) -> bool {
-        let stretches = self.stretches(1 - side);
-        if stretches.is_empty() {
+        let segments = self.segments(1 - side);
+        if segments.is_empty() {
             return true;
         }
         let may_answer = self.rule != Rule::Renju || side == O;
-        if !may_answer || 2 * stretches.len() > self.empties().count() {
+        if !may_answer || 2 * segments.len() > self.empties().count() {
             return false;
         }
-        // Every stretch asks twice for a point. One that is taken is given up where its owner finds another.
+        // A matching: every segment needs two points. A point that is taken passes on if its owner can find another.
         let mut owners = vec![None; self.points()];
-        (0..stretches.len()).all(|stretch| {
-            (0..2).all(|_| find(stretch, &stretches, &mut owners, &mut vec![false; self.points()]))
+        (0..segments.len()).all(|segment| {
+            (0..2).all(|_| find(segment, &segments, &mut owners, &mut vec![false; self.points()]))
         })
     }
 
-    /// The empty points of every stretch in which a side could still have a row.
-    fn stretches(&self, side: usize) -> Vec<Vec<usize>> {
+    /// The empty points of every segment in which a side could still make a row.
+    fn segments(&self, side: usize) -> Vec<Vec<usize>> {
         let mut all = Vec::new();
         for (row, column) in (0..self.points()).map(|number| self.place(number)) {
             for (up, right) in DIRECTIONS {
@@ -203,15 +204,15 @@ impl Board {
         fours >= 2 || threes >= 2
     }
 
-    /// What X sees on a line: the places from five before to five behind.
-    fn line(&self, (row, column): Place, (up, right): Place) -> [Seen; 11] {
-        let mut line = [Seen::Wall; 11];
+    /// A line as X reads it: from five places before to five behind.
+    fn line(&self, (row, column): Place, (up, right): Place) -> [LinePoint; 11] {
+        let mut line = [LinePoint::Wall; 11];
         for (far, seen) in (-5..).zip(&mut line) {
             let place = (row + far * up, column + far * right);
             if self.has(X, place) {
-                *seen = Seen::Own;
+                *seen = LinePoint::Own;
             } else if self.is_empty(place) {
-                *seen = Seen::Empty;
+                *seen = LinePoint::Empty;
             }
         }
         line
@@ -219,15 +220,15 @@ impl Board {
 
     /// Whether one more stone on a line turns it into four without a gap that both its ends turn into exactly five; the
     /// stone must be allowed, and not make five itself.
-    fn is_three(&self, (row, column): Place, (up, right): Place, line: &[Seen; 11]) -> bool {
-        (2..=8).filter(|&at| line[at] == Seen::Empty).any(|at| {
+    fn is_three(&self, (row, column): Place, (up, right): Place, line: &[LinePoint; 11]) -> bool {
+        (2..=8).filter(|&at| line[at] == LinePoint::Empty).any(|at| {
             let mut with = *line;
-            with[at] = Seen::Own;
+            with[at] = LinePoint::Own;
             let straight = (2..=5).any(|start| {
                 (start..start + 4).contains(&at)
-                    && with[start..start + 4].iter().all(|seen| *seen == Seen::Own)
-                    && [start - 1, start + 4].iter().all(|&end| with[end] == Seen::Empty)
-                    && [start - 2, start + 5].iter().all(|&beyond| with[beyond] != Seen::Own)
+                    && with[start..start + 4].iter().all(|seen| *seen == LinePoint::Own)
+                    && [start - 1, start + 4].iter().all(|&end| with[end] == LinePoint::Empty)
+                    && [start - 2, start + 5].iter().all(|&beyond| with[beyond] != LinePoint::Own)
             });
             let far = i32::try_from(at).map_or(0, |at| at - 5);
             let place = (row + far * up, column + far * right);
@@ -238,16 +239,16 @@ impl Board {
     }
 }
 
-/// Finds a point for a stretch that it does not have yet.
-fn find(stretch: usize, stretches: &[Vec<usize>], owners: &mut [Option<usize>], tried: &mut [bool]) -> bool {
-    stretches[stretch].iter().any(|&point| {
-        if tried[point] || owners[point] == Some(stretch) {
+/// Finds one more point for a segment.
+fn find(segment: usize, segments: &[Vec<usize>], owners: &mut [Option<usize>], tried: &mut [bool]) -> bool {
+    segments[segment].iter().any(|&point| {
+        if tried[point] || owners[point] == Some(segment) {
             return false;
         }
         tried[point] = true;
-        let free = owners[point].is_none_or(|owner| find(owner, stretches, owners, tried));
+        let free = owners[point].is_none_or(|owner| find(owner, segments, owners, tried));
         if free {
-            owners[point] = Some(stretch);
+            owners[point] = Some(segment);
         }
         free
     })
@@ -255,18 +256,18 @@ fn find(stretch: usize, stretches: &[Vec<usize>], owners: &mut [Option<usize>], 
 
 /// How many fours there are on a line through its middle: stones that one more turns into exactly five. Those that two
 /// stones do that for are one four if they stand without a gap.
-fn fours(line: &[Seen; 11]) -> usize {
+fn fours(line: &[LinePoint; 11]) -> usize {
     let makes_five = |at: usize| {
         let mut with = *line;
-        with[at] = Seen::Own;
+        with[at] = LinePoint::Own;
         (1..=5).any(|start| {
             (start..start + 5).contains(&at)
-                && with[start..start + 5].iter().all(|seen| *seen == Seen::Own)
-                && with[start - 1] != Seen::Own
-                && with[start + 5] != Seen::Own
+                && with[start..start + 5].iter().all(|seen| *seen == LinePoint::Own)
+                && with[start - 1] != LinePoint::Own
+                && with[start + 5] != LinePoint::Own
         })
     };
-    let fives: Vec<usize> = (1..=9).filter(|&at| line[at] == Seen::Empty && makes_five(at)).collect();
+    let fives: Vec<usize> = (1..=9).filter(|&at| line[at] == LinePoint::Empty && makes_five(at)).collect();
     match fives[..] {
         [low, high] if high - low == 5 => 1,
         _ => fives.len(),
@@ -446,7 +447,10 @@ mod tests {
         assert!(claim("win", "3x3/3: start", nothing).is_err());
         let exact = json!({"at_least": {"goal": 1, "tree": ""}, "at_most": {"goal": 1, "tree": ""}});
         let result = claim("score", "3x3/3: a1 a2 b1 b2", exact);
-        assert!(matches!(result, Err(Rejection::Unknown { .. })), "who wins says as much: {result:?}");
+        assert!(
+            matches!(result, Err(Rejection::Unknown { .. })),
+            "the claim `win` says the same: {result:?}"
+        );
     }
 
     #[test]
@@ -464,9 +468,9 @@ mod tests {
     fn a_draw_is_sure_where_there_is_no_room() {
         let evidence = json!({"at_least": {"goal": 0, "tree": ""}, "at_most": {"goal": 0, "tree": ""}});
         assert!(claim("draw", "2x2/2: start", evidence.clone()).is_err(), "X wins there");
-        assert!(claim("draw", "3x3/3: start", evidence.clone()).is_err(), "nobody has said what to answer");
+        assert!(claim("draw", "3x3/3: start", evidence.clone()).is_err(), "no reply is named");
         assert!(claim("draw", "1x3/3: b1 a1", evidence.clone()).is_ok());
-        // Twelve stretches, twelve pairs.
+        // Twelve segments, twelve pairs.
         assert!(claim("draw", "5x5: start", evidence).is_ok());
     }
 
@@ -539,7 +543,7 @@ mod tests {
     }
 
     #[test]
-    fn stones_that_no_game_has_put_there_are_malformed() {
+    fn stones_that_no_game_could_have_put_there_are_malformed() {
         let read = |stones: &str| read_game(&format!("3x3/3: {{{stones}}}")).is_some();
         assert!(read("a1 a2 / b1 b2") && read("a1 a2 / b1"));
         for stones in ["a1 a2 a3 / b1", "a1 a2 c2 / b1", "a1 / b1 b2", "a1 a2 a3 / b1 b2 c3"] {
@@ -549,21 +553,21 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_one_stone_makes_six_of_is_no_four() {
+    fn a_line_that_one_stone_turns_into_six_is_not_a_four() {
         // f8 would join c8, d8, e8 with g8 and h8: six, which renju does not count.
         let board = read_game("15x15/renju: {c8 d8 e8 g8 / a1 c1 e1 o1}").unwrap();
         let (row, column) = board.place(read_point(&board, "h8").unwrap());
         let mut line = board.line((row, column), (0, 1));
-        line[5] = Seen::Own;
+        line[5] = LinePoint::Own;
         assert_eq!(fours(&line), 0);
         // Four without a gap and with both ends free are one four, though two stones make five of them.
-        let mut line = [Seen::Empty; 11];
-        line[4..8].fill(Seen::Own);
+        let mut line = [LinePoint::Empty; 11];
+        line[4..8].fill(LinePoint::Own);
         assert_eq!(fours(&line), 1);
     }
 
     #[test]
-    fn a_stone_stands_on_its_own_point_alone_on_the_largest_board() {
+    fn on_the_largest_board_every_point_has_its_own_bit() {
         let empty = read_game("19x19: start").unwrap();
         for number in 0..361 {
             let mut board = empty;
@@ -575,12 +579,12 @@ mod tests {
     }
 
     #[test]
-    fn a_side_without_room_for_a_row_is_held() {
+    fn a_side_without_room_for_a_row_cannot_win() {
         let board = read_game("1x4/3: b1 c1").unwrap();
         assert!(board.holds(X) && board.holds(O));
         assert!(
             !read_game("3x3/3: start").unwrap().holds(O),
-            "eight stretches need more points than there are"
+            "eight segments need more points than there are"
         );
     }
 }

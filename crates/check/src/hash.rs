@@ -2,7 +2,7 @@
 
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// A quick hash: positions are many and small, and a bad hash costs time, never truth.
+/// A quick hash: positions are many and small, and a bad hash makes a check slower, never wrong.
 #[derive(Default)]
 pub(crate) struct Mixed(u64);
 

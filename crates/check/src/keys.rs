@@ -1,7 +1,7 @@
-//! The keys of answers. A checker knows no solver, so they are written down here; a test of the command line holds them
-//! against the schemas of every answer that may carry a certificate.
+//! The keys of answers. The checker depends on no solver, so they are listed here; a test of the command line compares
+//! them with the schemas of every answer that may carry a certificate.
 
-/// Keys that say who answered and how, not what is so. They are neither proved nor named.
+/// Keys about how an answer was made, not about the puzzle. They are neither proved nor reported as unproved.
 pub(crate) const ABOUT_THE_WORK: [&str; 14] = [
     "schema",
     "puzzle",

@@ -1,6 +1,6 @@
 #![doc = include_str!("../README.md")]
-// A number that is cut to fit is a claim nobody made. Sums and products are checked too: the workspace builds this
-// crate with overflow checks in every profile.
+// A truncated number would be a different claim. Sums and products are checked too: the workspace builds this crate
+// with overflow checks in every profile.
 #![deny(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 
 pub mod answer;
@@ -39,12 +39,12 @@ pub struct Verified {
     pub facts: Vec<String>,
     /// What an answer that carries the certificate may say: for each of its keys, the values that are proved.
     pub proves: BTreeMap<&'static str, Vec<Value>>,
-    /// What each of the answer's `items` may say, in their order; none where the certificate is not about them.
+    /// What each of the answer's `items` may say, in order; empty if the certificate is not about items.
     pub items: Vec<BTreeMap<&'static str, Value>>,
 }
 
 impl Verified {
-    /// Nothing but a fact.
+    /// With one fact.
     pub fn fact(fact: impl Into<String>) -> Verified {
         Verified::default().and(fact)
     }
@@ -69,7 +69,8 @@ impl Verified {
         self
     }
 
-    /// The answer is a no, such as "it has no solution": its `status` is `negative`, or `answered` in an item of a list.
+    /// The answer is negative, such as "it has no solution": its `status` is `negative`, or `answered` in an item of a
+    /// list.
     #[must_use]
     pub fn proves_no(self) -> Verified {
         self.proves_one_of("status", ["negative".into(), "answered".into()])
@@ -90,10 +91,10 @@ pub enum Rejection {
     /// The certificate, or the answer around it, cannot be read.
     #[error("it cannot be read: {0}")]
     Malformed(String),
-    /// The certificate was read, and what it says is not so.
+    /// The certificate was read, and what it says is false.
     #[error("the certificate is wrong: {0}")]
     Wrong(String),
-    /// The certificate holds, and the answer around it says something else.
+    /// The certificate is right, and the answer around it says something else.
     #[error("the answer is not what its certificate proves: {0}")]
     Unbound(String),
     /// The budget ran out before it was verified: neither accepted nor refuted.
@@ -117,7 +118,7 @@ impl Rejection {
         }
     }
 
-    /// The same with every text of the certificate's own made harmless: one line, of printable characters.
+    /// The same with every text that comes from the certificate made safe to print: one line of printable characters.
     fn tidy(self) -> Rejection {
         let short = |text: String| words::tidy(&text, words::LINE);
         match self {
@@ -137,7 +138,7 @@ pub(crate) fn malformed<T>(what: impl Into<String>) -> Result<T, Rejection> {
     Err(Rejection::Malformed(what.into()))
 }
 
-/// What the checker computed does not hold: nothing may rest on it.
+/// An error of the checker itself: what it computed failed its audit and is not used.
 pub(crate) fn fault<T>(what: impl Into<String>) -> Result<T, Rejection> {
     Err(Rejection::Fault(what.into()))
 }
@@ -146,24 +147,25 @@ pub(crate) fn wrong<T>(what: impl Into<String>) -> Result<T, Rejection> {
     Err(Rejection::Wrong(what.into()))
 }
 
-/// What verifying may spend, and what it keeps from one certificate to the next.
+/// The budget for verifying, and the tables that are kept from one certificate to the next.
 pub struct Work {
     /// What may still be spent. A node is a step of a verifier: a position walked, a line looked at, a child made.
     pub budget: Budget,
-    /// Nobody set a limit: every certificate has [`NODES`].
+    /// No limit was set: every certificate has [`NODES`].
     usual: bool,
-    kept: sliding::Kept,
+    kept: sliding::TableCache,
 }
 
 impl Work {
-    /// Within a budget, and within [`MEMORY`] and [`NODES`] where it names none; nothing is kept yet.
+    /// With a budget; [`MEMORY`] and [`NODES`] are the limits where it has none. No tables are kept yet.
     pub fn within(budget: Budget) -> Work {
-        let mut work = Work { budget: Budget::unlimited(), usual: true, kept: sliding::Kept::default() };
+        let mut work =
+            Work { budget: Budget::unlimited(), usual: true, kept: sliding::TableCache::default() };
         work.renew(budget);
         work
     }
 
-    /// Within another budget, with what is kept.
+    /// With another budget and the tables kept so far.
     pub fn renew(&mut self, budget: Budget) {
         let bytes = budget.memory_or(MEMORY);
         self.usual = budget.remaining() == u64::MAX;
@@ -171,13 +173,13 @@ impl Work {
     }
 }
 
-/// Steps that a certificate may take unless somebody says otherwise: about an hour. A small one may ask for work without end.
+/// Steps that a certificate may take by default: about an hour. Even a small certificate may ask for endless work.
 pub const NODES: u64 = 100_000_000_000;
 
-/// Bytes that verifying may take unless somebody says otherwise: a small certificate may ask for large tables.
+/// Bytes that verifying may take by default: even a small certificate may ask for large tables.
 pub const MEMORY: usize = 1 << 30;
 
-/// What verifies the claims about one puzzle.
+/// The verifier of the claims about one puzzle.
 #[derive(Clone, Copy)]
 pub struct Verifier {
     /// The registered name of the puzzle.
@@ -197,13 +199,13 @@ pub const VERIFIERS: [Verifier; 10] = [
     },
     Verifier { puzzle: "othello", claims: proof_tree::CLAIMS, verify: proof_tree::verify::<othello::Board> },
     Verifier { puzzle: "checkers", claims: checkers::CLAIMS, verify: checkers::verify },
-    // Whoever knows the score there knows who wins.
+    // The score already says who wins.
     Verifier {
         puzzle: "gomoku",
         claims: &["win", "draw", "loss"],
         verify: proof_tree::verify::<gomoku::Board>,
     },
-    // Nobody draws there.
+    // There are no draws in this game.
     Verifier { puzzle: "pgame", claims: &["win", "loss"], verify: proof_tree::verify::<pgame::Node> },
     Verifier { puzzle: "nonogram", claims: nonogram::CLAIMS, verify: nonogram::verify },
     Verifier { puzzle: "minesweeper", claims: minesweeper::CLAIMS, verify: minesweeper::verify },
@@ -217,7 +219,7 @@ pub fn verify(certificate: &Certificate) -> Result<Verified, Rejection> {
     verify_among(certificate, VERIFIERS, &mut Work::within(Budget::unlimited()))
 }
 
-/// Verifies a certificate with whichever of the verifiers knows its puzzle, within a budget.
+/// Verifies a certificate with the verifier of its puzzle, within a budget.
 pub fn verify_among(
     certificate: &Certificate,
     verifiers: impl IntoIterator<Item = Verifier>,

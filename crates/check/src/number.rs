@@ -1,8 +1,8 @@
-//! Whole numbers in texts: written in one way, or not read.
+//! Whole numbers in texts: there is one way to write each; any other is refused.
 
 use std::str::FromStr;
 
-/// A number in digits alone, without a sign and without zeros before it.
+/// A number in digits only, without a sign and without leading zeros.
 ///
 /// ```text
 /// 0, 7, 10 are read; +7, 07, 1e1, 7.0 and the empty text are not.
@@ -18,7 +18,7 @@ mod tests {
     use super::whole;
 
     #[test]
-    fn a_number_is_written_in_one_way() {
+    fn there_is_one_way_to_write_a_number() {
         for (text, number) in [("0", 0), ("7", 7), ("10", 10), ("255", 255)] {
             assert_eq!(whole::<u8>(text), Some(number));
         }

@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn a_square_is_named_on_its_own_board_and_not_beyond_it() {
+    fn a_square_outside_the_board_has_no_name() {
         let read = |cells: usize| {
             let nothing = json!({});
             let text = format!("{}X", "- ".trim().repeat(cells) + " ");

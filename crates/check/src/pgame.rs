@@ -26,7 +26,8 @@ pub(crate) struct Node {
 
 impl Node {
     fn child(&self, number: u64) -> Node {
-        // A step of SplitMix64 (Steele, Lea and Flood): as many increments as the child's number, then its finaliser.
+        // A step of SplitMix64 (Steele, Lea and Flood): one increment for each child up to this one, then its
+        // finaliser.
         let z = self.hash.wrapping_add((number + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15));
         let z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
@@ -59,7 +60,7 @@ impl Position for Node {
         }
     }
 
-    /// The whole tree's value is what was proved.
+    /// What was proved is the value of the whole tree.
     fn binds(&self, claim: &str, verified: Verified) -> Verified {
         verified.proves("truth", claim)
     }
@@ -101,7 +102,7 @@ mod tests {
     use super::*;
     use crate::verify;
 
-    /// Whether MAX wins, and a strategy of whoever does, by looking at every leaf.
+    /// Whether MAX wins, and a strategy of the winner, by looking at every leaf.
     fn solve(node: &Node, tree: &mut String) -> bool {
         if let Some(score) = node.end() {
             return score > 0;

@@ -7,10 +7,10 @@
 //! | `draw` | `at_least` and `at_most`, both with goal 0 | nobody wins |
 //! | `loss` | `at_most` with a goal of -1 or less | the opponent wins |
 //!
-//! Scores are those of the player to move in the instance. `at_least` is a strategy of that player, `at_most` one of the
-//! opponent: `{"goal": …, "tree": "…"}`. A tree names the strategy's moves in the order in which a depth-first walk first
-//! meets the positions where its side has a choice to name; the other side's replies are all walked, in the order of the
-//! game's page. How a strategy is walked stands in [`walk`](mod@crate::walk).
+//! Scores are those of the player to move in the instance. `at_least` is a strategy of that player, `at_most` one of
+//! the opponent: `{"goal": …, "tree": "…"}`. A tree names the strategy's moves in the order in which a depth-first walk
+//! first meets the positions where its side has a choice to name; the other side's replies are all walked, in the order
+//! of the game's page. [`walk`](mod@crate::walk) describes how a strategy is walked.
 
 use quandary_core::Certificate;
 use serde_json::{Value, json};

@@ -1,9 +1,9 @@
-//! The walk over a strategy of one side, against every reply of the other: what proof trees rest on.
+//! The walk over a strategy of one side, against every reply of the other, for proof trees.
 //!
-//! A tree is a string of moves. The strategy's side plays the next of them in every position that it meets for the first
-//! time; a position met again has been walked before and has no second move. Checked: every move named is legal, every
-//! end reached gives the strategy's side its goal, and nothing is left over. Positions wait in a list, not on the stack
-//! of the machine, and every one costs a step of the budget.
+//! A tree is a string of moves. In every position that it reaches for the first time the strategy's side plays the next
+//! of them; a position reached again has no second move in the tree. Checked: every named move is legal, every end
+//! gives the strategy's side its goal, and nothing is left over. Positions wait in a list, not on the machine's stack,
+//! and each costs a step of the budget.
 
 use std::collections::HashSet;
 use std::hash::Hash;
@@ -14,7 +14,7 @@ use crate::evidence::Evidence;
 use crate::hash::Fast;
 use crate::{Rejection, Verified, wrong};
 
-/// A position of a game, with as much of its rules as a walk needs.
+/// A position of a game, with the rules that a walk needs.
 pub(crate) trait Position: Clone + Eq + Hash {
     /// Characters that name a move in a tree.
     const NAME: usize;
@@ -22,19 +22,20 @@ pub(crate) trait Position: Clone + Eq + Hash {
     /// What the score counts, in words.
     const SCORE: &'static str;
 
-    /// Whose score it is, and who the other is.
+    /// The side whose score it is, and the other side.
     const SIDES: [&'static str; 2] = ["the player to move", "the opponent"];
 
-    /// Parts of the evidence beside the strategies.
+    /// Parts of the evidence besides the strategies.
     const MORE: &'static [&'static str] = &[];
 
-    /// Whether positions where the other side replies are remembered, too: where a strategy has few choices of its own.
+    /// Whether positions in which the other side replies are remembered too: useful if a strategy has few choices of
+    /// its own.
     const REPLIES_KEPT: bool = false;
 
-    /// Reads an instance, and what the evidence has beside the strategies.
+    /// Reads an instance, and the evidence besides the strategies.
     fn read(text: &str, more: Evidence<'_>) -> Result<Self, Rejection>;
 
-    /// What else follows for an answer that claims `claim`.
+    /// What else is proved for an answer with this claim.
     fn binds(&self, _claim: &str, verified: Verified) -> Verified {
         verified
     }
@@ -45,8 +46,7 @@ pub(crate) trait Position: Clone + Eq + Hash {
     /// Whether the side that began the game is to move.
     fn first_to_move(&self) -> bool;
 
-    /// Whether the scores of an instance are those of the side that began; they are those of the side to move, unless
-    /// the game says otherwise.
+    /// Whether scores are those of the side that began; by default they are those of the side to move.
     fn scores_of_first(&self) -> bool {
         self.first_to_move()
     }
@@ -54,7 +54,7 @@ pub(crate) trait Position: Clone + Eq + Hash {
     /// The score of the side that began, when the game is over.
     fn end(&self) -> Option<i64>;
 
-    /// Whether a side has a score for certain in a position that is not over, as the rules alone show: nothing below is
+    /// Whether the rules alone give a side at least this score in a position that is not over: then nothing below it is
     /// walked.
     fn is_sure(&self, _of_first: bool, _goal: i64) -> bool {
         false
@@ -70,13 +70,13 @@ pub(crate) trait Position: Clone + Eq + Hash {
     /// The position after a legal move.
     fn after(&self, chosen: usize) -> Self;
 
-    /// The position after a pass; only asked where the side has no move.
+    /// The position after a pass; called only if the side has no move.
     fn passed(&self) -> Self {
         self.clone()
     }
 }
 
-/// Walks a strategy of one side and says how many positions it met.
+/// Walks a strategy of one side and returns how many positions it reached.
 pub(crate) fn walk<P: Position>(
     start: &P,
     tree: &str,
@@ -115,7 +115,7 @@ pub(crate) fn walk<P: Position>(
             return Err(Exhausted::Memory.into());
         }
         if replies {
-            // The last one waiting comes first.
+            // The last position in the list comes first.
             waiting.extend(moves.iter().rev().map(|&reply| position.after(reply)));
             if P::REPLIES_KEPT {
                 met.insert(position);
@@ -138,7 +138,7 @@ pub(crate) fn walk<P: Position>(
     }
 }
 
-/// Who has his way from a position, and his strategy, by looking at everything: what the tests of the games walk.
+/// The winner from a position, and its strategy, by looking at everything: the tests of the games walk it.
 #[cfg(test)]
 pub(crate) fn best<P: Position>(start: &P, name: fn(&P, usize) -> char) -> (bool, String) {
     use std::collections::HashMap;
@@ -172,7 +172,7 @@ pub(crate) fn best<P: Position>(start: &P, name: fn(&P, usize) -> char) -> (bool
             continue;
         }
         let chosen = moves.into_iter().find(|&chosen| wins(&position.after(chosen), &mut known) == won);
-        let chosen = chosen.expect("whoever has his way has a move for it");
+        let chosen = chosen.expect("the winner has a winning move");
         tree.push(name(&position, chosen));
         waiting.push(position.after(chosen));
     }

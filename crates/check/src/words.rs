@@ -1,11 +1,11 @@
-//! Text from a certificate, fit to be shown.
+//! Text from a certificate, made safe to print.
 
-/// As much of a text as a refusal repeats.
+/// The most characters of a text that an error repeats.
 pub(crate) const LINE: usize = 300;
-/// As much as a fact may say: the goal of a large board is stated in full.
+/// The most characters of a fact: the goal of a large board is stated in full.
 pub(crate) const PARAGRAPH: usize = 2000;
 
-/// One line of at most `most` characters: control characters are written out, and what is longer is cut.
+/// One line of at most `most` characters: control characters are escaped, and longer text is cut.
 pub(crate) fn tidy(text: &str, most: usize) -> String {
     let mut out = String::new();
     for (count, letter) in text.chars().enumerate() {
@@ -34,7 +34,7 @@ mod tests {
     use super::tidy;
 
     #[test]
-    fn what_is_shown_is_one_line_of_printable_characters() {
+    fn text_is_shown_as_one_line_of_printable_characters() {
         assert_eq!(tidy("1 2\n3 0", 99), "1 2 / 3 0");
         assert_eq!(tidy("\u{1b}[31mred\u{202e}", 99), "\\u{1b}[31mred\\u{202e}");
         assert_eq!(tidy("abcdef", 3), "abc…");

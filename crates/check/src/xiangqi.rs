@@ -5,12 +5,11 @@
 //! 1 and -1, and `plies`: within how many moves of both sides it is over. A move is named by its points (`h2e2`), and
 //! replies are walked in the order of the points they leave and then of those they reach, from a0 along the rows.
 //!
-//! A position is a board, a side to move and the plies that are left; a line that uses them up without an end is not won,
-//! so every line that is walked ends. The rules about repetition are not asked, and need not be. Let d(P) be the least
-//! number of plies that were left when the board P was walked: the strategy that plays in P as it did then makes d
-//! smaller with every move of either side, so with it no position comes up twice. The one rule that could still end a
-//! line early is the draw after 120 moves without a capture: `plies` may not reach beyond it, as counted from the
-//! instance.
+//! A position is a board, a side to move and the plies that are left; a line that uses them up without an end is not
+//! won, so every line that is walked ends. The rules about repetition are not needed. Let d(P) be the smallest number
+//! of plies that were left when the board P was walked: a strategy that always plays in P as it did then reduces d with
+//! every move of either side, so no position repeats. The only other rule that could end a line early is the draw after
+//! 120 moves without a capture: `plies`, counted from the instance, may not reach beyond it.
 
 use quandary_core::Certificate;
 
@@ -25,13 +24,13 @@ const POINTS: usize = 90;
 /// Moves without a capture after which a game is drawn.
 const QUIET: u64 = 120;
 
-/// A board, letters as in a FEN and `.` for nothing, a0 first; whose turn it is, and the plies left.
+/// A board, letters as in a FEN and `.` for an empty point, a0 first; whose turn it is, and the plies left.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Board {
     points: [u8; POINTS],
     red_to_move: bool,
     left: u64,
-    /// The plies that were left at first.
+    /// The plies that were left at the beginning.
     within: u64,
 }
 
@@ -51,7 +50,7 @@ fn is_red(piece: u8) -> bool {
 }
 
 impl Board {
-    /// How many pieces stand between two points of one row or file; none where they are not on one.
+    /// How many pieces stand between two points of one rank or file; none if they are on different ones.
     fn between(&self, from: usize, to: usize) -> Option<usize> {
         let (low, high) = (from.min(to), from.max(to));
         let step = match (low / FILES == high / FILES, low % FILES == high % FILES) {
@@ -62,8 +61,8 @@ impl Board {
         Some((low + step..high).step_by(step).filter(|&at| self.points[at] != b'.').count())
     }
 
-    /// Whether the piece on `from` could go to `to` as far as the others let it, whatever becomes of its king. It may
-    /// capture a king along an open file with its own.
+    /// Whether the piece on `from` can move to `to`, even if its king could then be captured. A king may capture the
+    /// other king along an open file.
     fn goes(&self, from: usize, to: usize) -> bool {
         let (piece, target) = (self.points[from], self.points[to]);
         if piece == b'.' || target != b'.' && is_red(piece) == is_red(target) {
@@ -294,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn moving_to_and_fro_proves_nothing_and_a_draw_is_no_claim() {
+    fn moving_back_and_forth_proves_nothing_and_a_draw_cannot_be_claimed() {
         for evidence in [
             json!({"at_least": {"goal": 0, "tree": ""}, "at_most": {"goal": 0, "tree": ""}, "plies": 0}),
             json!({"at_least": {"goal": 0, "tree": ""}, "plies": 0}),
@@ -323,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_has_no_move_has_lost() {
+    fn a_side_without_a_move_has_lost() {
         // Two rooks take both rows from a king.
         assert_eq!(read("3k5/9/9/9/9/9/9/9/r8/r3K4 w - - 0 1").end(), Some(-1));
         assert_eq!(read("R3k4/R8/9/9/9/9/9/9/9/3K5 b - - 0 1").end(), Some(1));

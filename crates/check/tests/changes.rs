@@ -1,5 +1,5 @@
-//! Every claim that a picture was changed as little as possible, or can never be unique, on small pictures of every shape,
-//! against brute force.
+//! Every claim that a picture was changed as little as possible, or can never be unique, on small pictures of every
+//! shape, against brute force.
 
 use quandary_check::verify;
 use quandary_core::Certificate;
@@ -47,7 +47,7 @@ impl Shape {
         format!("{} {}\n{}\n", self.width, self.height, self.clues(picture))
     }
 
-    /// The pictures that no other has the clues of.
+    /// The pictures whose clues no other picture has.
     fn unique(&self) -> Vec<u32> {
         let clues: Vec<String> = self.pictures().map(|picture| self.clues(picture)).collect();
         let alone =
@@ -93,7 +93,7 @@ fn fnv(lines: &[&str]) -> String {
 const SHAPES: [(usize, usize); 6] = [(2, 2), (3, 2), (2, 3), (4, 2), (2, 4), (3, 3)];
 
 #[test]
-fn a_change_is_called_the_least_where_brute_force_finds_no_smaller_one_and_nowhere_else() {
+fn a_change_is_accepted_as_smallest_exactly_if_brute_force_finds_no_smaller_one() {
     let (mut accepted, mut refused) = (0, 0);
     for (width, height) in SHAPES {
         let shape = Shape { width, height };
@@ -110,9 +110,9 @@ fn a_change_is_called_the_least_where_brute_force_finds_no_smaller_one_and_nowhe
             let allowed: Vec<u32> =
                 unique.iter().copied().filter(|to| (picture ^ to) & protected == 0).collect();
             let Some(least) = allowed.iter().map(|&to| cost(to)).min() else { continue };
-            // The cheapest, and one that costs more than any other: its claims may be false by much.
-            let dearest = unique.iter().copied().max_by_key(|&to| cost(to));
-            for &to in unique.iter().filter(|&&to| cost(to) <= least + 2 || Some(to) == dearest) {
+            // The cheapest, and the most expensive: its claims may be very wrong.
+            let highest = unique.iter().copied().max_by_key(|&to| cost(to));
+            for &to in unique.iter().filter(|&&to| cost(to) <= least + 2 || Some(to) == highest) {
                 let drawn = shape.drawn(to);
                 let instance = shape.instance(to);
                 let mut lines = vec![instance.as_str(), "made-unique"];
@@ -138,7 +138,7 @@ fn a_change_is_called_the_least_where_brute_force_finds_no_smaller_one_and_nowhe
                             assert_eq!(verified.proves["protected"], [json!(protected.count_ones())]);
                             accepted += 1;
                         }
-                        // Lines alone do not show every unique picture to be so.
+                        // Not every unique picture can be proved unique by lines alone.
                         Err(why) if holds => {
                             assert!(why.to_string().contains("the proof stops before the end"), "{why}");
                         }
@@ -152,7 +152,7 @@ fn a_change_is_called_the_least_where_brute_force_finds_no_smaller_one_and_nowhe
 }
 
 #[test]
-fn a_picture_is_called_hopeless_where_no_allowed_change_makes_it_unique_and_nowhere_else() {
+fn a_picture_is_accepted_as_never_unique_exactly_if_no_allowed_change_makes_it_unique() {
     let (mut accepted, mut refused) = (0, 0);
     for (width, height) in [(2, 2), (3, 2), (2, 3)] {
         let shape = Shape { width, height };

@@ -1,5 +1,5 @@
-//! What every proof of a nonogram and every proof tree rests on can be read in ten minutes. A line's tables are not part of
-//! it: their audit is.
+//! The code that every proof of a nonogram and every proof tree depends on can be read in ten minutes. It contains the
+//! audit of a line's tables, not the tables.
 
 /// Lines of a source that are neither blank, nor comment, nor test.
 fn lines(source: &str) -> usize {

@@ -1,5 +1,5 @@
-//! Every claim about every instance up to a size, against brute force written apart from the verifiers: what is accepted
-//! is so.
+//! Every claim about every instance up to a size, against brute force that shares no code with the verifiers: what is
+//! accepted is true.
 
 use quandary_check::verify;
 use quandary_core::Certificate;
@@ -9,6 +9,23 @@ use serde_json::json;
 fn clue(cells: impl Iterator<Item = bool>) -> Vec<usize> {
     let text: String = cells.map(|black| if black { '#' } else { '.' }).collect();
     text.split('.').map(str::len).filter(|&run| run > 0).collect()
+}
+
+/// The claims of a test, and how many of them were accepted.
+#[derive(Default)]
+struct Tally {
+    accepted: usize,
+    claims: usize,
+}
+
+impl Tally {
+    /// Makes a claim about a nonogram: it may be accepted only if it is true.
+    fn claim(&mut self, claim: &str, instance: &str, evidence: serde_json::Value, holds: bool) {
+        let ok = verify(&Certificate::new("nonogram", claim, instance, evidence)).is_ok();
+        assert!(holds || !ok, "{claim} is accepted of {instance}");
+        self.accepted += usize::from(ok);
+        self.claims += 1;
+    }
 }
 
 fn fnv(lines: &[&str]) -> String {
@@ -36,7 +53,7 @@ fn no_false_claim_about_a_nonogram_of_two_rows_is_accepted() {
         let columns = (0..width).map(|x| clue((0..height).map(|y| black(x, y))));
         rows.chain(columns).collect()
     };
-    let (mut accepted, mut claims) = (0, 0);
+    let mut tally = Tally::default();
     for number in 0..row_clues.len().pow(2) * column_clues.len().pow(3) {
         let (rows, columns) = (number % 25, number / 25);
         let clues: Vec<Vec<usize>> = (0..2)
@@ -51,10 +68,7 @@ fn no_false_claim_about_a_nonogram_of_two_rows_is_accepted() {
         let solutions: Vec<&Vec<String>> =
             pictures.iter().filter(|picture| clues_of(picture) == clues).collect();
         let mut check = |claim: &str, evidence: serde_json::Value, holds: bool| {
-            let ok = verify(&Certificate::new("nonogram", claim, instance.as_str(), evidence)).is_ok();
-            assert!(holds || !ok, "{claim} is accepted of {instance}");
-            accepted += usize::from(ok);
-            claims += 1;
+            tally.claim(claim, &instance, evidence, holds);
         };
         for picture in &pictures {
             let fits = solutions.contains(&picture);
@@ -73,6 +87,7 @@ fn no_false_claim_about_a_nonogram_of_two_rows_is_accepted() {
         let digest = fnv(&[&instance, "none"]);
         check("none", json!({"steps": [], "digest": digest}), solutions.is_empty());
     }
+    let Tally { accepted, claims } = tally;
     assert!(accepted > 500 && claims > 300_000, "{accepted} of {claims}");
 }
 
@@ -96,16 +111,13 @@ fn no_false_claim_about_a_nonogram_of_two_colours_is_accepted() {
         rows.chain((0..2).map(|x| blocks([cell(x, 0), cell(x, 1)]))).collect()
     };
     let clues = ["1a", "1b", "2a", "2b", "1a 1b", "1b 1a", "0"];
-    let (mut accepted, mut claims) = (0, 0);
+    let mut tally = Tally::default();
     for number in (0..clues.len().pow(4) - 1).step_by(5) {
         let lines: Vec<&str> = (0..4).map(|at| clues[number / clues.len().pow(at) % clues.len()]).collect();
         let instance = format!("2 2\n{}\n", lines.join("\n"));
         let solutions: Vec<&[String; 2]> = pictures.iter().filter(|one| clues_of(one) == lines).collect();
         let mut check = |claim: &str, evidence: serde_json::Value, holds: bool| {
-            let ok = verify(&Certificate::new("nonogram", claim, instance.as_str(), evidence)).is_ok();
-            assert!(holds || !ok, "{claim} is accepted of {instance}");
-            accepted += usize::from(ok);
-            claims += 1;
+            tally.claim(claim, &instance, evidence, holds);
         };
         for picture in &pictures {
             let fits = solutions.contains(&picture);
@@ -120,6 +132,7 @@ fn no_false_claim_about_a_nonogram_of_two_colours_is_accepted() {
         let digest = fnv(&[&instance, "none"]);
         check("none", json!({"steps": [], "digest": digest}), solutions.is_empty());
     }
+    let Tally { accepted, claims } = tally;
     assert!(accepted > 100 && claims > 150_000, "{accepted} of {claims}");
 }
 
@@ -158,7 +171,7 @@ fn no_false_claim_about_two_columns_of_connect_four_is_accepted() {
         trees.sort();
         trees.dedup();
     }
-    // Nobody is lost here: a column is easily blocked.
+    // No position is lost here: a column is easily blocked.
     let mut accepted = [0; 2];
     for game in &games {
         let truth = score(game);
@@ -218,7 +231,7 @@ fn no_proof_of_two_steps_hides_the_second_picture_of_two_by_two() {
     let mut followed = 0;
     for one in &first {
         let rejection = claim(&[one]).expect_err("there is another picture").to_string();
-        // What follows a step that is refused is not looked at.
+        // A step after a refused one is not read.
         if rejection.contains("step 1: ") || rejection.contains("cannot be read") {
             continue;
         }

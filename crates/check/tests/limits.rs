@@ -1,10 +1,10 @@
-//! Every verifier that remembers something keeps to the memory it is given, and every one to its nodes.
+//! Every verifier with tables keeps to its memory limit, and every verifier to its nodes.
 
 use quandary_check::{MEMORY, NODES, Rejection, VERIFIERS, Work, verify_among};
 use quandary_core::{Budget, Certificate, Exhausted};
 use serde_json::json;
 
-/// Certificates whose verifiers remember something, and how much memory is enough for each.
+/// Certificates whose verifiers use tables, and how much memory is enough for each.
 fn certificates() -> Vec<(Certificate, usize)> {
     let lattice: Vec<String> =
         (0..9).map(|y| if y % 2 == 0 { "1?1?1?1?1" } else { "?????????" }.to_owned()).collect();
@@ -49,7 +49,7 @@ fn within(certificate: &Certificate, budget: Budget) -> Result<(), Rejection> {
 }
 
 #[test]
-fn a_verifier_that_may_remember_nothing_says_so_and_one_that_may_remember_enough_does_not() {
+fn a_verifier_without_memory_says_so_and_one_with_enough_succeeds() {
     for (certificate, enough) in certificates() {
         let named = format!("{} {}", certificate.puzzle, certificate.claim);
         let none = within(&certificate, Budget::unlimited().with_memory(1));
@@ -74,7 +74,7 @@ fn a_verifier_without_nodes_verifies_nothing() {
 }
 
 #[test]
-fn every_certificate_has_the_usual_nodes_where_nobody_set_a_limit() {
+fn every_certificate_has_the_default_nodes_if_no_limit_is_set() {
     let mut work = Work::within(Budget::unlimited());
     for (certificate, _) in certificates() {
         let _ = verify_among(&certificate, VERIFIERS, &mut work);

@@ -31,7 +31,7 @@ impl Board {
         })
     }
 
-    /// What a cell shows; nothing where it is a mine.
+    /// What a cell shows; none if it is a mine.
     fn shows(self, field: u32, cell: usize) -> Option<usize> {
         let mined = |cell: usize| field >> cell & 1 == 1;
         (!mined(cell)).then(|| self.around(cell).filter(|&near| mined(near)).count())
@@ -44,7 +44,7 @@ impl Board {
 
 const NAMES: &[u8; 64] = b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ+-";
 
-/// A set of minefields behind each number that a cell may show.
+/// The set of minefields for each number that a cell may show.
 fn parts(board: Board, set: &[u32], cell: usize) -> Vec<Vec<u32>> {
     let mut parts: BTreeMap<usize, Vec<u32>> = BTreeMap::new();
     for &field in set {
@@ -180,7 +180,8 @@ impl Game {
         }) && numbers.iter().all(|&cell| self.board.shows(other, cell) == self.board.shows(self.field, cell))
     }
 
-    /// Deduces from these numbers together, and from the number of mines where it counts; whether that was anything.
+    /// Deduces from these numbers together, and from the number of mines if it is given; returns whether anything was
+    /// found.
     fn deduce(&mut self, numbers: &[usize], count: bool) -> bool {
         let all = (0..1_u32 << self.board.cells()).filter(|&other| {
             self.agrees(other, numbers) && (!count || other.count_ones() == self.field.count_ones())

@@ -19,6 +19,7 @@ pub(crate) fn puzzle(
     verb: &'static Verb,
     given: OptionValues,
     input: Option<&str>,
+    whole: bool,
     adviser: &Outsider,
     common: Common,
 ) -> ExitCode {
@@ -29,13 +30,13 @@ pub(crate) fn puzzle(
         return output::refusal(&error, common.json.then_some((Some(entry.name), verb.spec.name)));
     }
     let asked = ask(entry, given.clone(), input, adviser, &common);
-    let code = crate::puzzle(entry, verb, given, input, common);
+    let code = crate::puzzle(entry, verb, given, input, whole, common);
     match asked {
         Ok(word) => {
             let text = if common.json {
                 json!({"engine": adviser.command, "best": word.best, "said": word.said}).to_string()
             } else {
-                told(&adviser.command, &word)
+                in_words(&adviser.command, &word)
             };
             if output::print(&text).is_err() { ExitCode::from(output::REFUSED) } else { code }
         }
@@ -43,7 +44,7 @@ pub(crate) fn puzzle(
     }
 }
 
-fn told(command: &str, Word { best, said }: &Word) -> String {
+fn in_words(command: &str, Word { best, said }: &Word) -> String {
     let said = said.as_ref().map_or_else(String::new, |said| format!("; it says: {}", shown(said)));
     format!("\n`{command}` plays {best}{said}")
 }

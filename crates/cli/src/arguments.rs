@@ -10,7 +10,7 @@ use quandary_games::levels::Level;
 use quandary_games::protocol::SPOKEN;
 use quandary_lab::{Scale, Wanted};
 use quandary_runtime::{Limits, Runtime};
-use quandary_verbs::{Entry, InputSpec, JSON_LINES, Kind, OptionSpec, SEED, Verb};
+use quandary_verbs::{Entry, InputSpec, JSON_LINES, Kind, OptionSpec, SEED, Verb, VerbSpec};
 
 use crate::engine::EngineOptions;
 use crate::man;
@@ -48,6 +48,8 @@ pub(crate) enum Invocation {
         verb: &'static Verb,
         given: OptionValues,
         input: Option<String>,
+        /// Whether long lists are shown whole.
+        whole: bool,
         /// A program of others that is asked, too.
         adviser: Option<Outsider>,
         common: Common,
@@ -237,12 +239,28 @@ fn puzzle_invocation(verb: &str, puzzle: &str, leaf: &ArgMatches) -> Invocation 
         InputSpec::None => None,
         _ => leaf.get_one::<String>("INPUT").cloned(),
     };
+    let whole = lists_alternatives(&verb.spec) && leaf.get_flag(ALL);
     let adviser = leaf.try_get_one::<String>("engine").ok().flatten().map(|command| Outsider {
         command: command.clone(),
         seconds: leaf.try_get_one("move-time").ok().flatten().copied().unwrap_or(1.0),
     });
     let given = given(leaf, verb.spec.options);
-    Invocation::Puzzle { entry, verb, given, input, adviser, common: common(leaf) }
+    Invocation::Puzzle { entry, verb, given, input, whole, adviser, common: common(leaf) }
+}
+
+/// Shows everything there is to list.
+const ALL: &str = "all";
+
+/// The verb that says what to do in a position: a person waits for it.
+pub(crate) const EXPLAIN: &str = "explain";
+
+/// How long it thinks, in seconds, where no limit is given.
+pub(crate) const PATIENCE: f64 = 5.0;
+
+/// Whether a verb lists moves of which a person wants to see the first few. Where an option of its own is called so, it does
+/// not.
+fn lists_alternatives(spec: &VerbSpec) -> bool {
+    spec.name == EXPLAIN && spec.options.iter().all(|option| option.name != ALL)
 }
 
 fn given(matches: &ArgMatches, options: &'static [OptionSpec]) -> OptionValues {
@@ -408,7 +426,14 @@ fn puzzle_command(name: &'static str, verb: &'static Verb) -> Command {
         InputSpec::Optional(what) => command.arg(input(what)),
         InputSpec::Required(what) => command.arg(input(what).required(true)),
     };
-    if spec.name == "explain" && has_protocol(name) {
+    if lists_alternatives(spec) {
+        let all = Arg::new(ALL).long(ALL).action(ArgAction::SetTrue);
+        command = command.arg(all.help("List all moves that were weighed, not only the best ten"));
+    }
+    if spec.name != EXPLAIN {
+        return with_limits(command);
+    }
+    if has_protocol(name) {
         command = command
             .arg(
                 Arg::new("engine")
@@ -419,7 +444,10 @@ fn puzzle_command(name: &'static str, verb: &'static Verb) -> Command {
             )
             .arg(move_time().requires("engine"));
     }
-    with_limits(command)
+    let about = format!(
+        "Stop after this many seconds of wall time [default: {PATIENCE}, without --nodes and --cpu-time]"
+    );
+    with_limits(command).mut_arg("time", |arg| arg.help(about))
 }
 
 /// Whether programs of this game talk with others.
@@ -484,7 +512,7 @@ fn play_command() -> Command {
             .about(entry.about)
             .args(entry.setup.iter().map(option))
             .args(former(entry.setup).map(former_option))
-            .arg(input("A position or a puzzle file to begin at, instead of a drawn one"))
+            .arg(input("A position or a puzzle file to begin with, instead of a random one"))
             .arg(
                 option(&SEED.spec)
                     .value_parser(value_parser!(u64))
@@ -584,7 +612,7 @@ fn with_common(command: Command) -> Command {
         Arg::new("memory")
             .long("memory")
             .value_name("MIB")
-            .help("Most mebibytes for the tables and trees of a search")
+            .help("Use at most this many mebibytes for the tables and trees of a search")
             .value_parser(value_parser!(u64).range(1..=1 << 30)),
         Arg::new("threads")
             .long("threads")
@@ -673,7 +701,7 @@ fn reproduce_command() -> Command {
             Arg::new("report")
                 .long("report")
                 .value_name("FOLDER")
-                .help("Where index.html goes; entries that are already there and not made again stay; with --json only when given")
+                .help("Folder for index.html; entries that are not made again are kept; with --json only when given")
                 .default_value("report"),
         )
         .arg(
@@ -776,12 +804,12 @@ fn serve_command() -> Command {
         .mut_arg("json", |arg| arg.hide(true))
         .mut_arg("nodes", |arg| arg.hide(true))
         .mut_arg("time", |arg| {
-            arg.help("Most seconds of wall time for a solver, a study or an import [default: 600]")
+            arg.help(
+                "Give a solver, a study or an import at most this many seconds of wall time [default: 600]",
+            )
         })
         .mut_arg("memory", |arg| {
-            arg.help(
-                "Most mebibytes for the tables and trees of a solver, a study or an import [default: 1024]",
-            )
+            arg.help("Give a solver, a study or an import at most this many mebibytes [default: 1024]")
         })
         .mut_arg("threads", |arg| {
             arg.help("Threads of a solver or a study; the result is the same for any number [default: all]")
@@ -805,7 +833,7 @@ fn check_command() -> Command {
             Arg::new("sample")
                 .long("sample")
                 .value_name("N")
-                .help("Of a folder: check this many answers, drawn at random, instead of all")
+                .help("In a folder, check this many answers, drawn at random, instead of all")
                 .value_parser(value_parser!(u64).range(1..)),
         )
         .arg(
@@ -823,7 +851,9 @@ fn check_command() -> Command {
     // A small certificate may ask for much: the checker has limits of its own.
     with_limits(command)
         .mut_arg("nodes", |arg| arg.help("Stop after N nodes [default: 100000000000 for each certificate]"))
-        .mut_arg("memory", |arg| arg.help("Most mebibytes for the tables of the checker [default: 1024]"))
+        .mut_arg("memory", |arg| {
+            arg.help("Use at most this many mebibytes for the tables of the checker [default: 1024]")
+        })
 }
 
 fn schema_command() -> Command {

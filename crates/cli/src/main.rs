@@ -6,6 +6,7 @@ mod advice;
 mod arguments;
 mod bench;
 mod engine;
+mod explain;
 mod input;
 mod man;
 mod output;
@@ -57,11 +58,11 @@ fn main() -> ExitCode {
 
 fn run(invocation: Invocation) -> ExitCode {
     match invocation {
-        Invocation::Puzzle { entry, verb, given, input, adviser: None, common } => {
-            puzzle(entry, verb, given, input.as_deref(), common)
+        Invocation::Puzzle { entry, verb, given, input, whole, adviser: None, common } => {
+            puzzle(entry, verb, given, input.as_deref(), whole, common)
         }
-        Invocation::Puzzle { entry, verb, given, input, adviser: Some(adviser), common } => {
-            advice::puzzle(entry, verb, given, input.as_deref(), &adviser, common)
+        Invocation::Puzzle { entry, verb, given, input, whole, adviser: Some(adviser), common } => {
+            advice::puzzle(entry, verb, given, input.as_deref(), whole, &adviser, common)
         }
         Invocation::Engine { entry, given, options, common } => engine::serve(entry, given, &options, common),
         Invocation::Play { entry, given, session, common } => play::play(entry, given, &session, common),
@@ -105,8 +106,11 @@ fn puzzle(
     verb: &'static Verb,
     given: OptionValues,
     input: Option<&str>,
+    whole: bool,
     common: Common,
 ) -> ExitCode {
+    let explains = verb.spec.name == arguments::EXPLAIN;
+    let (common, patient) = if explains { explain::patiently(common) } else { (common, false) };
     let lines = arguments::wants_lines(&given);
     let show = match (lines, common.json) {
         (true, _) => Show::Lines,
@@ -114,6 +118,10 @@ fn puzzle(
         (false, false) => Show::Text,
     };
     match ask(entry, verb, given, input, &common, lines) {
+        Ok(answer) if explains => {
+            let answer = if patient { answer.patiently() } else { answer };
+            explain::print(&answer, show, whole, common.limits.quiet)
+        }
         Ok(answer) => {
             if show == Show::Lines && !common.limits.quiet {
                 let text = answer.text();
@@ -151,7 +159,11 @@ fn ask(
     // A person typed this command: programs of others that it names are those they want.
     let programs = Started(runtime.stop().clone());
     let runtime = runtime.with_sink(outlet).with_programs(programs);
-    let answer = verb.run(entry.name, &request, &runtime.context());
+    let answer = if verb.spec.name == arguments::EXPLAIN {
+        explain::run(entry, verb, &request, &runtime, &common.limits)
+    } else {
+        verb.run(entry.name, &request, &runtime.context())
+    };
     runtime.clear();
     drop(runtime);
     let answer = answer.map_err(|error| in_file(&files, error))?;

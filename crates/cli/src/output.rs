@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use quandary_core::InputError;
 use quandary_runtime::say;
-use quandary_verbs::{Answer, Status, error_json};
+use quandary_verbs::{Answer, Page, Status, error_json};
 use serde_json::Value;
 
 /// Exit code of bad usage or input, and of an answer that could not be written.
@@ -23,6 +23,11 @@ pub(crate) enum Show {
 
 /// Prints an answer and gives the exit code.
 pub(crate) fn answer(answer: &Answer, show: Show, quiet: bool) -> ExitCode {
+    answer_on(answer, Page::default(), show, quiet)
+}
+
+/// The same at a screen.
+pub(crate) fn answer_on(answer: &Answer, page: Page, show: Show, quiet: bool) -> ExitCode {
     let code = match answer.status {
         Status::Answered => 0,
         Status::Negative => 1,
@@ -30,7 +35,7 @@ pub(crate) fn answer(answer: &Answer, show: Show, quiet: bool) -> ExitCode {
     };
     let written = match show {
         Show::Json => print(&answer.json().to_string()),
-        Show::Text => print(&answer.text()),
+        Show::Text => print(&answer.text_on(page)),
         Show::Lines => Ok(()),
     };
     match answer.status {

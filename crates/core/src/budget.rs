@@ -1,12 +1,12 @@
 //! How much a search may spend, and how it says that it ran out.
 //!
-//! Nodes are counted here. Time, of the wall or of the CPU, and Ctrl-C come from outside through a [`StopFlag`]: an interface owns the clock
-//! and raises the flag, so that the searches themselves stay free of clocks and are exactly repeatable.
+//! Nodes are counted here. Wall time, CPU time and Ctrl-C come from outside through a [`StopFlag`]: an interface owns
+//! the clock and raises the flag, so the searches have no clock and are exactly repeatable.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 
-/// Why a search stopped before it had its answer.
+/// Why a search stopped early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -18,12 +18,12 @@ pub enum Exhausted {
     /// The time limit was reached.
     #[error("the wall time budget ran out")]
     Time,
-    /// The limit of CPU time was reached; to other programs that is the time limit.
+    /// The limit of CPU time was reached; in JSON it is the time limit.
     #[error("the CPU time budget ran out")]
     #[cfg_attr(feature = "serde", serde(rename = "time"))]
     #[cfg_attr(feature = "schema", schemars(skip))]
     CpuTime,
-    /// Somebody asked to stop.
+    /// The user asked to stop.
     #[error("it was interrupted")]
     Cancelled,
     /// The memory limit was reached.
@@ -36,12 +36,12 @@ pub enum Exhausted {
 pub struct StopFlag(Arc<AtomicU8>);
 
 impl StopFlag {
-    /// A flag that nobody has raised.
+    /// A flag that is not raised.
     pub fn new() -> StopFlag {
         StopFlag::default()
     }
 
-    /// Asks every search that holds this flag to stop. The first reason stands.
+    /// Asks every search that holds this flag to stop. The first reason counts.
     pub fn raise(&self, why: Exhausted) {
         let code = match why {
             Exhausted::Nodes => 1,
@@ -53,7 +53,7 @@ impl StopFlag {
         let _ = self.0.compare_exchange(0, code, Ordering::Relaxed, Ordering::Relaxed);
     }
 
-    /// Why to stop, once somebody raised the flag.
+    /// Why to stop, if the flag is raised.
     pub fn raised(&self) -> Option<Exhausted> {
         match self.0.load(Ordering::Relaxed) {
             0 => None,
@@ -84,7 +84,7 @@ pub struct Budget {
     stop: StopFlag,
 }
 
-/// The flag is looked at once in this many nodes: often enough for a person, too rarely to be measured.
+/// The flag is read once in this many nodes: often enough to stop at once, too rarely to cost anything.
 const POLL_EVERY: u64 = 64;
 
 impl Budget {
@@ -112,7 +112,7 @@ impl Budget {
         self
     }
 
-    /// Bytes that the tables and trees of a search may take: what was said, or what the search takes by default.
+    /// Bytes that the tables and trees of a search may take: the limit if there is one, otherwise the search's default.
     pub fn memory_or(&self, usual: usize) -> usize {
         self.memory.unwrap_or(usual)
     }
@@ -123,7 +123,7 @@ impl Budget {
         Budget { limit, spent: 0, next_poll: 0, ..self.clone() }
     }
 
-    /// Why to stop, when somebody asked to: for work that counts no nodes.
+    /// Stops if the flag is raised: for work that counts no nodes.
     pub fn poll(&self) -> Result<(), Exhausted> {
         self.stop.raised().map_or(Ok(()), Err)
     }
@@ -165,7 +165,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn more_nodes_than_can_be_counted_are_all_that_there_are() {
+    fn spending_more_nodes_than_can_be_counted_ends_the_budget() {
         let mut unlimited = Budget::unlimited();
         assert_eq!(
             (unlimited.spend(5), unlimited.spend(u64::MAX), unlimited.spend(1)),
@@ -183,6 +183,6 @@ mod tests {
         stop.raise(Exhausted::Cancelled);
         stop.raise(Exhausted::Time);
         let noticed = (0..=POLL_EVERY).find_map(|_| budget.spend(1).err());
-        assert_eq!(noticed, Some(Exhausted::Cancelled), "the first reason stands");
+        assert_eq!(noticed, Some(Exhausted::Cancelled), "the first reason counts");
     }
 }

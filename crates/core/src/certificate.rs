@@ -1,12 +1,12 @@
-//! Evidence for a verdict, in a form that a program without the solver can check.
+//! Evidence for a verdict, in a form that can be checked without the solver.
 
 use serde_json::Value;
 
 /// A claim about an instance and the evidence for it.
 ///
-/// The instance is the puzzle's own text notation, so that a certificate can be read, kept and checked
-/// without the program that made it. `quandary check` verifies it with code that shares nothing with the
-/// solvers; what the evidence must hold for each puzzle and claim is written in the `check` crate.
+/// The instance is the puzzle's own text notation, so that a certificate can be read, kept and checked without the
+/// program that made it. `quandary check` verifies it with code that shares nothing with the solvers; the `check` crate
+/// says what evidence each claim about each puzzle needs.
 ///
 /// ```
 /// use quandary_core::Certificate;
@@ -26,7 +26,7 @@ pub struct Certificate {
     pub claim: String,
     /// The instance in the puzzle's notation.
     pub instance: String,
-    /// The evidence, laid out as the claim demands.
+    /// The evidence, in the layout of the claim.
     pub evidence: Value,
 }
 

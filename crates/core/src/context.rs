@@ -1,7 +1,7 @@
-//! What the surroundings lend to work: a budget, threads, a cache, a clock, and somewhere to say how far it is.
+//! The environment of a piece of work: a budget, threads, a cache, a clock, and a place to report progress.
 //!
-//! These are the interfaces; `quandary-runtime` has what stands behind them. Solvers know only this page, so that the
-//! same solver runs under a command line, in a browser and on a cluster.
+//! These are the interfaces; `quandary-runtime` implements them. Solvers use nothing else of their environment, so the
+//! same solver runs on the command line, in a browser and on a cluster.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -12,12 +12,12 @@ use crate::programs::{NoPrograms, Programs};
 use crate::study::{Column, Field};
 use crate::{Budget, Exhausted, InputError, Stop};
 
-/// Where long work says how far it is.
+/// Where long work reports its progress.
 pub trait Progress: Sync {
-    /// Some `what` is `done` of `total`. Called often; must be cheap.
+    /// `done` of `total` units of `what` are done. Called often; must be cheap.
     fn report(&self, what: &str, done: u64, total: u64);
 
-    /// Something the user should know before it is done: that a table is built now, and what it costs.
+    /// A note for the user during the work, such as that a table is being built and what it costs.
     fn note(&self, _sentence: &str) {}
 }
 
@@ -30,10 +30,10 @@ impl Progress for Quiet {
 
 /// Runs independent tasks, on as many threads as there are.
 pub trait Workers: Sync {
-    /// Calls `task` once for each of `0..tasks`, begun in order; after one that breaks off, no other is begun.
+    /// Calls `task` once for each of `0..tasks`, starting them in order; once one returns `Break`, no other is started.
     fn run(&self, tasks: u64, task: &(dyn Fn(u64) -> ControlFlow<()> + Sync));
 
-    /// How many run at once.
+    /// How many tasks run at the same time.
     fn threads(&self) -> usize;
 }
 
@@ -50,20 +50,20 @@ impl Workers for Sequential {
     }
 }
 
-/// Where tables that take long to build are kept between runs.
+/// Where tables that are expensive to build are kept between runs.
 ///
-/// The cache outlives builds of the program, so the name of a table says all that its content depends on. What is computed
-/// and must be right (pattern databases, entries of the reproduction) has a hash of the sources that made it in its name;
-/// what took hours and is what it is, whoever made it (trained networks with their cards, books of exact scores, of which a
-/// sample is solved again), has the version of its format.
+/// The cache outlives builds of the program, so the name of a table includes everything that its content depends on.
+/// For computed tables that must be right (pattern databases, entries of the reproduction) that is a hash of the
+/// sources that made them. For tables that took hours and stay valid whichever build made them (trained networks with
+/// their cards; books of exact scores, of which a sample is solved again) it is the version of the format.
 pub trait Cache: Sync {
-    /// A table stored before, if it is there and undamaged.
+    /// A stored table, if it exists and is undamaged.
     fn load(&self, name: &str) -> Option<Vec<u8>>;
 
-    /// Stores a table. Either all of it is there afterwards or nothing; failing to store is not an error.
+    /// Stores a table, all of it or nothing; failing to store is not an error.
     fn store(&self, name: &str, bytes: &[u8]);
 
-    /// Whether what is stored can be there in the next run.
+    /// Whether stored tables survive until the next run.
     fn keeps(&self) -> bool {
         true
     }
@@ -84,13 +84,13 @@ impl Cache for NoCache {
     }
 }
 
-/// Where results go that come one by one.
+/// Where results go one by one.
 pub trait Sink: Sync {
-    /// One finished item of a list, as JSON, at once. Ignored unless the user asked for lines.
+    /// One finished item of a list, as JSON. Ignored unless the user asked for lines.
     #[cfg(feature = "json")]
     fn item(&self, _item: &serde_json::Value) {}
 
-    /// Whether anybody wants rows of games.
+    /// Whether rows of games are wanted.
     fn wants_rows(&self) -> bool {
         false
     }
@@ -106,23 +106,23 @@ pub trait Sink: Sync {
     }
 }
 
-/// Takes nothing.
+/// Ignores everything.
 pub struct Nowhere;
 
 impl Sink for Nowhere {}
 
-/// What the surroundings lend to work: the only way to time, threads, files and the screen.
+/// The environment of a piece of work: its only access to time, threads, files and the screen.
 #[derive(Clone)]
 pub struct Context<'f> {
-    /// What a search may spend; its flag is raised by the time limit and by Ctrl-C.
+    /// The budget; its flag is raised by the time limit and by Ctrl-C.
     pub budget: Budget,
-    /// Where to say how far it is.
+    /// Where to report progress.
     pub progress: &'f dyn Progress,
     /// Who runs independent tasks.
     pub workers: &'f dyn Workers,
     /// Where big tables are kept.
     pub cache: &'f dyn Cache,
-    /// CPU seconds this process has used so far: take it twice and subtract.
+    /// CPU seconds that this process has used so far: read it twice and subtract.
     pub cpu_seconds: &'f (dyn Fn() -> f64 + Sync),
     /// Where items and rows go.
     pub sink: &'f dyn Sink,
@@ -145,17 +145,17 @@ impl Context<'static> {
     }
 }
 
-/// How many results one worker makes before it hands them over.
+/// How many results one worker computes before it hands them over.
 const MOST_AT_ONCE: u64 = 256;
 
 impl<'f> Context<'f> {
-    /// The same surroundings with a budget of its own, such as a smaller one for a hint.
+    /// The same environment with another budget, such as a smaller one for a hint.
     #[must_use]
     pub fn with_budget(&self, budget: Budget) -> Context<'f> {
         Context { budget, ..self.clone() }
     }
 
-    /// The same surroundings with at most this many nodes, or fewer where fewer are left.
+    /// The same environment with at most this many nodes, or fewer if fewer are left.
     #[must_use]
     pub fn at_most(&self, nodes: u64) -> Context<'f> {
         self.with_budget(self.budget.with_nodes(nodes.min(self.budget.remaining())))
@@ -164,17 +164,18 @@ impl<'f> Context<'f> {
     /// Hands over one finished item of a list.
     #[cfg(feature = "json")]
     pub fn emit(&self, item: &impl serde::Serialize) {
-        // Our own types always serialise; what does not is not an item.
+        // Our own types always serialise; anything else is not an item.
         if let Ok(value) = serde_json::to_value(item) {
             self.sink.item(&value);
         }
     }
 
-    /// `work(i)` for each `i` in `0..count`, on all workers, each result handed to `take` in the order of `i`.
+    /// Computes `work(i)` for each `i` in `0..count` on all workers, and passes each result to `take` in the order of
+    /// `i`.
     ///
-    /// What `take` sees does not depend on the number of threads, and no more results wait in memory than the
-    /// workers are ahead of each other, however large `count` is. It ends early when the stop flag is raised or when
-    /// `work` stops; what was taken until then is a beginning without gaps. Gives the number taken and why it ended.
+    /// What `take` sees does not depend on the number of threads, and only results that are ahead of their turn wait in
+    /// memory, however large `count` is. It ends early if the stop flag is raised or `work` stops; the results taken
+    /// until then have no gaps. Returns the number taken and why it ended.
     ///
     /// ```
     /// use quandary_core::{Context, Exhausted};
@@ -201,7 +202,7 @@ impl<'f> Context<'f> {
         })
     }
 
-    /// As [`Context::fold`], and `take` may end it too: what it refused is not counted.
+    /// Like [`Context::fold`], but `take` may end it too: a refused result is not counted.
     pub fn fold_while<T: Send>(
         &self,
         what: &str,
@@ -212,7 +213,7 @@ impl<'f> Context<'f> {
         // Chunks keep the lock out of the way of short games; many of them keep the threads equally busy.
         let chunk = (count / (self.workers.threads() as u64 * 64)).clamp(1, MOST_AT_ONCE);
         let order = Mutex::new(InOrder { next: 0, waiting: BTreeMap::new(), taken: 0, ended: None, take });
-        // The first chunk that ended early: nothing behind it can be taken, so nothing behind it need be made.
+        // The first chunk that ended early: later chunks cannot be taken, so they need not be computed.
         let ended = AtomicU64::new(u64::MAX);
         self.workers.run(count.div_ceil(chunk), &|index| {
             if ended.load(Ordering::Relaxed) < index {
@@ -243,9 +244,9 @@ impl<'f> Context<'f> {
         (order.taken, order.ended)
     }
 
-    /// `work(i)` for each `i` in `0..count`, in the order of `i`, kept.
+    /// Collects `work(i)` for each `i` in `0..count`, in the order of `i`.
     ///
-    /// When the stop flag is raised, what is done is kept: the results up to the first missing one, and the reason.
+    /// If the stop flag is raised, returns the results up to the first missing one, and the reason.
     ///
     /// ```
     /// use quandary_core::Context;
@@ -263,14 +264,14 @@ impl<'f> Context<'f> {
         let (_, stopped) = self.fold(what, count, |i| Ok(work(i)), |_, result| all.push(result));
         let why = match stopped {
             Some(Stop::Exhausted(why)) => Some(why),
-            // The work cannot refuse its input.
+            // This work never reports bad input.
             Some(Stop::Input(_)) | None => None,
         };
         (all, why)
     }
 }
 
-/// Results that come in any order and are taken in theirs.
+/// Puts results that arrive in any order back into their order.
 struct InOrder<T, F> {
     next: u64,
     waiting: BTreeMap<u64, (Vec<T>, Option<Stop>)>,
@@ -303,7 +304,7 @@ mod tests {
     use crate::StopFlag;
 
     #[test]
-    fn a_raised_flag_keeps_what_is_done_and_says_why() {
+    fn a_raised_flag_keeps_the_finished_results_and_says_why() {
         let stop = StopFlag::new();
         let context = Context::bare().with_budget(Budget::unlimited().with_stop(stop.clone()));
         let (done, why) = context.map("games", 1000, |i| {
@@ -316,7 +317,7 @@ mod tests {
         assert_eq!(why, Some(Exhausted::Cancelled));
     }
 
-    /// Begins the tasks in order and ends them in reverse, two at a time.
+    /// Starts the tasks in order and ends them in reverse, two at a time.
     struct Crossed;
 
     impl Workers for Crossed {
@@ -335,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn a_count_beyond_reach_ends_with_the_budget() {
+    fn an_endless_count_ends_with_the_budget() {
         for workers in [&Sequential as &dyn Workers, &Crossed] {
             let context = Context { workers, ..Context::bare() };
             let (done, why) = context.fold(
@@ -349,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn results_are_taken_in_order_and_without_gaps_whatever_the_workers_do() {
+    fn results_are_taken_in_order_and_without_gaps_on_any_workers() {
         let context = Context { workers: &Crossed, ..Context::bare() };
         let (all, why) = context.map("numbers", 1000, |i| i);
         assert_eq!(all, (0..1000).collect::<Vec<_>>());

@@ -1,4 +1,4 @@
-//! A move with its reason: what strategies answer.
+//! A move with its reason: the answer of a strategy.
 
 /// A number in [0, 1].
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
@@ -34,7 +34,7 @@ impl Probability {
     }
 }
 
-/// What a strategy answers: the move, why, and how likely it is to be right.
+/// The answer of a strategy: the move, the reason, and how likely the move is to be right.
 ///
 /// The reason is a value of the puzzle's own type, never a sentence: the command line, the web page and
 /// `--json` all render this one value, so an explanation can never differ from the decision it explains.
@@ -42,9 +42,10 @@ impl Probability {
 pub struct Decision<M, R> {
     /// The move.
     pub chosen: M,
-    /// Why this move.
+    /// The reason for it.
     pub reason: R,
-    /// The probability that the move does what the reason says: 1 for a certain move.
+    /// 1 for a move that cannot be wrong. Below it, the probability of what [`Reason::probability_is`] says; where that
+    /// says nothing, an opinion in a number, which no interface shows.
     pub probability: Probability,
 }
 
@@ -57,12 +58,18 @@ impl<M, R> Decision<M, R> {
 
 /// Why a move is recommended, as a value that can be serialised and put into words.
 ///
-/// Interfaces also want it serialised: with a `kind` (an enum with `#[serde(tag = "kind", rename_all = "kebab-case")]`), so that a program
-/// can tell reasons apart without reading sentences.
+/// Interfaces also need it serialised: with a `kind` (an enum with `#[serde(tag = "kind", rename_all =
+/// "kebab-case")]`), so that a program can distinguish reasons without reading sentences.
 pub trait Reason {
     /// The reason as a person would give it, without the move: "the 2 at 3,4 already has both its mines".
     fn text(&self) -> String;
 
     /// Where to look, without giving the move away.
     fn nudge(&self) -> String;
+
+    /// What the number of an uncertain [`Decision`] is the probability of: "that the cell is safe". None, as by default,
+    /// says that it is no probability: how many random games were won, or a judgement squeezed between 0 and 1.
+    fn probability_is(&self) -> Option<&'static str> {
+        None
+    }
 }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use crate::InputError;
 
-/// One of the four directions on a board: an arrow key, or a move of everything one way.
+/// One of the four directions on a board: an arrow key, or a move of all tiles in one direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

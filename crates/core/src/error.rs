@@ -1,4 +1,4 @@
-//! What is wrong with an input, where, and what would be right; and how work ends without an answer.
+//! Errors in an input: what is wrong, where, and what would be right; and why work ends without an answer.
 
 use std::fmt;
 
@@ -33,9 +33,9 @@ pub struct InputError {
     pub place: Option<Place>,
     /// What would be right.
     pub expected: Option<String>,
-    /// The option it was given for, when it was not INPUT.
+    /// The option it was given for, if it was not INPUT.
     pub option: Option<String>,
-    /// The file it stands in, when there is one.
+    /// The file, if there is one.
     pub source: Option<String>,
 }
 
@@ -59,7 +59,7 @@ impl InputError {
         self
     }
 
-    /// The same error, about the value of an option: a line and a column in it would only mislead.
+    /// The same error, about the value of an option: its line and column are dropped, since they would mislead.
     #[must_use]
     pub fn of_option(mut self, name: &str) -> InputError {
         self.option = Some(name.to_owned());
@@ -67,7 +67,7 @@ impl InputError {
         self
     }
 
-    /// The same error, about what a file holds; one about an option's value stays as it is.
+    /// The same error, about the content of a file; an error about an option's value stays as it is.
     ///
     /// ```
     /// use quandary_core::InputError;
@@ -107,7 +107,7 @@ impl fmt::Display for InputError {
 
 impl std::error::Error for InputError {}
 
-/// Why work ended without an answer: what it was given cannot be used, or what it may spend ran out.
+/// Why work ended without an answer: its input is bad, or its budget ran out.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Stop {
     /// Bad input.
@@ -119,7 +119,8 @@ pub enum Stop {
 }
 
 impl Stop {
-    /// What ended many pieces of work early: bad input is an error, an exhausted budget cuts the answer short.
+    /// Splits the reason why a series of tasks ended early: bad input is an error, an exhausted budget only cuts the
+    /// answer short.
     ///
     /// ```
     /// use quandary_core::{Exhausted, InputError, Stop};

@@ -41,7 +41,6 @@ impl Programs for NoPrograms {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::Context;
 
     #[test]

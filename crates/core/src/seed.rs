@@ -1,8 +1,8 @@
 //! Portable randomness: the same seed gives the same numbers on every machine, thread count and release.
 //!
-//! The generator is xoshiro256++ (Blackman and Vigna), its state filled by SplitMix64. Both are fixed here
-//! with golden vectors, and so are [`Stream::below`] and [`Stream::shuffle`]: a library's shuffle may change
-//! between releases, and with it every published number.
+//! The generator is xoshiro256++ (Blackman and Vigna), its state filled by SplitMix64. Both are fixed here by golden
+//! vectors, and so are [`Stream::below`] and [`Stream::shuffle`]: if a library's shuffle changed between releases,
+//! every published number would change with it.
 
 use std::fmt;
 use std::str::FromStr;
@@ -51,7 +51,7 @@ impl Stream {
         Stream { state: std::array::from_fn(|_| mixer.next_u64()) }
     }
 
-    /// A stream of its own that begins here, without taking anything from this one.
+    /// A new stream that begins here, without drawing from this one.
     #[must_use]
     pub fn fork(&self) -> Stream {
         Stream::from_u64(self.clone().next_u64())
@@ -120,7 +120,7 @@ impl Stream {
     }
 }
 
-/// Where a stream stands, as 64 hexadecimal digits: what is saved with a game goes on with the same chances.
+/// The state of a stream, as 64 hexadecimal digits: a saved game continues with the same random numbers.
 ///
 /// ```
 /// use quandary_core::{Seed, Stream};
@@ -143,7 +143,7 @@ impl FromStr for Stream {
         let word = |i: usize| u64::from_str_radix(text.get(16 * i..16 * (i + 1))?, 16).ok();
         let words = [word(0), word(1), word(2), word(3)];
         match words {
-            // A state of nothing but zeros never leaves it.
+            // A state of all zeros would never change.
             [Some(a), Some(b), Some(c), Some(d)] if text.len() == 64 && a | b | c | d != 0 => {
                 Ok(Stream { state: [a, b, c, d] })
             }
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn the_golden_vectors_of_streams_draws_and_shuffles_do_not_move() {
+    fn the_golden_vectors_of_streams_draws_and_shuffles_do_not_change() {
         // Computed by a second implementation in another language.
         let mut stream = Seed(2026).stream(0);
         assert_eq!(stream.next_u64(), 8906996270917769615);
@@ -209,7 +209,7 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "empty range")]
-    fn drawing_from_nothing_is_refused() {
+    fn drawing_from_an_empty_range_panics() {
         Seed(0).stream(0).below(0);
     }
 }

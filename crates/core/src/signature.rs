@@ -1,9 +1,9 @@
-//! One short number for everything a run decided.
+//! One short number for all decisions of a run.
 
 use std::fmt;
 
-/// A running hash (64-bit FNV-1a) over decisions. It changes only when behaviour does, so a change that is
-/// meant to be faster and nothing else can be told from one that plays differently.
+/// A running hash (64-bit FNV-1a) over decisions. It changes only if the behaviour does, so it shows whether a change
+/// that is only meant to be faster also plays differently.
 ///
 /// ```
 /// use quandary_core::Signature;
@@ -15,12 +15,12 @@ use std::fmt;
 pub struct Signature(u64);
 
 impl Signature {
-    /// Of nothing yet.
+    /// An empty hash.
     pub fn new() -> Signature {
         Signature(0xcbf2_9ce4_8422_2325)
     }
 
-    /// Adds what was decided next.
+    /// Adds the next decision.
     pub fn add(&mut self, bytes: &[u8]) {
         for &byte in bytes {
             self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3);

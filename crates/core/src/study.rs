@@ -1,7 +1,7 @@
-//! Many seeded games: what is asked of each, and the rows they leave.
+//! Many seeded games and the rows that they give.
 //!
-//! A [`Study`] is a function from the number of a game to what happened in it. `simulate` folds over it, `measure`
-//! takes its traces, `--rows` writes it down, and a reproduction is one study among others.
+//! A [`Study`] is a function from the number of a game to what happened in it. `simulate` folds over its games,
+//! `measure` uses their traces, `--rows` writes them to a file, and a reproduction is one of many studies.
 
 use std::fmt;
 
@@ -100,9 +100,9 @@ pub enum FieldKind {
 pub struct Column {
     /// Its name: lower case, words joined by `_`.
     pub name: &'static str,
-    /// What its fields are, all of them.
+    /// The type of all its fields.
     pub kind: FieldKind,
-    /// What it holds, in a line.
+    /// What it contains, in one line.
     pub about: &'static str,
 }
 
@@ -128,8 +128,8 @@ impl Column {
     }
 }
 
-/// What every game says of itself, before what its puzzle adds. Whole numbers throughout: their sums are the same in
-/// whatever order rows are added.
+/// The columns that every game has, before those of its puzzle. Numbers are whole, so that their sums do not depend on
+/// the order of the rows.
 pub const COMMON: [Column; 7] = [
     Column::whole("game", "number of the game under the study's seed"),
     Column::word("outcome", "won, lost, drawn or unfinished, as the player who began sees it"),
@@ -146,12 +146,12 @@ pub const COMMON: [Column; 7] = [
     ),
 ];
 
-/// A share in billionths; nothing is none of it.
+/// A share in billionths; a missing one is 0.
 fn billionths(share: Option<f64>) -> Field {
     Field::Whole((share.unwrap_or(0.0) * 1e9).round() as u64)
 }
 
-/// How many of the games were won, as it stands in an answer.
+/// How many of the games were won, as an answer has it.
 ///
 /// ```
 /// use quandary_core::stats::Rate;
@@ -191,7 +191,7 @@ impl fmt::Display for Wins {
 pub struct PlayedGame {
     /// What happened.
     pub trace: Trace,
-    /// As many fields as [`Study::columns`] has names.
+    /// One field for each of [`Study::columns`].
     pub more: Vec<Field>,
 }
 
@@ -213,7 +213,7 @@ impl PlayedGame {
     }
 }
 
-/// Many games under one seed. Game `i` is the same whoever plays it, and whatever was played before.
+/// Many games under one seed. Game `i` is always the same, on any thread and after any other games.
 pub trait Study: Send + Sync {
     /// The columns that the puzzle adds to [`COMMON`].
     fn columns(&self) -> &[Column];
@@ -222,10 +222,10 @@ pub trait Study: Send + Sync {
     fn game(&self, index: u64, context: &Context<'_>) -> Result<PlayedGame, Stop>;
 }
 
-/// Plays games 0 to `games - 1` of a study, hands each to `take` in order, and writes the rows that are asked for. Each
-/// decision of a game is a node of the budget.
+/// Plays games 0 to `games - 1` of a study, passes each to `take` in order, and writes the rows that are wanted. Each
+/// decision of a game costs a node of the budget.
 ///
-/// Gives what ended it early; what was taken until then stands.
+/// Returns what ended it early, if anything; the games taken until then stay valid.
 pub fn run(
     study: &dyn Study,
     games: u64,
@@ -243,7 +243,7 @@ pub fn run(
         games,
         |index| study.game(index, context),
         |index, played| {
-            // In the order of the games, so that the same budget ends every run at the same game.
+            // Nodes are spent in the order of the games, so that the same budget ends every run at the same game.
             budget.spend(played.trace.length() as u64)?;
             if rows {
                 context.sink.row(&played.row(index))?;

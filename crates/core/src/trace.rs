@@ -1,4 +1,4 @@
-//! What happened in a game or a solve: the only thing the measures look at.
+//! What happened in a game or a solve: the only input of the measures.
 
 /// How it ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -10,7 +10,7 @@ pub enum Outcome {
     Won,
     /// Lost: a mine, a full board.
     Lost,
-    /// Neither, in games that have it.
+    /// Drawn, in games with draws.
     Drawn,
     /// The budget ran out first.
     Unfinished,
@@ -35,7 +35,7 @@ impl Outcome {
 pub struct Step {
     /// B: how many options the player had.
     pub options: u32,
-    /// b: how many of them were plausible (optimal, provably safe, consistent: the puzzle says which).
+    /// b: how many of them were plausible (optimal, provably safe or consistent, as the puzzle defines it).
     pub plausible: u32,
     /// Whether the move was certain to be right; otherwise it was a guess.
     pub certain: bool,
@@ -44,7 +44,7 @@ pub struct Step {
 }
 
 impl Step {
-    /// p_i = b_i / B_i, and 1 where there was nothing to choose from (thesis 5.3).
+    /// p_i = b_i / B_i, and 1 if there was nothing to choose from (thesis 5.3).
     pub fn progress(&self) -> f64 {
         if self.options == 0 { 1.0 } else { f64::from(self.plausible) / f64::from(self.options) }
     }

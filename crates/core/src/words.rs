@@ -1,4 +1,4 @@
-//! Small words for people: counts with their noun, large numbers with commas, fields of CSV.
+//! Small pieces of text: counts with their noun, large numbers with commas, fields of CSV.
 
 use std::borrow::Cow;
 

@@ -173,14 +173,18 @@ fn random_end<R: Rules>(
     }
 }
 
-/// A game from `start` to its end: what happened, as [`Side::First`] sees it. `best` says which moves the player of a side holds
-/// for best; one of them is drawn.
+/// Which moves the player of a side considers best in a position.
+pub type Choose<'c, R> =
+    dyn FnMut(Side, &<R as Rules>::State, &mut Stream) -> Result<Vec<<R as Rules>::Move>, Exhausted> + 'c;
+
+/// A game from `start` to its end: what happened, as [`Side::First`] sees it. `best` says which moves the player of a side considers
+/// best; one of them is drawn.
 ///
 /// A step's options are the legal moves and its plausible ones those the player held for best.
 pub fn play_out<R: Rules>(
     rules: &R,
     start: &R::State,
-    best: &mut dyn FnMut(Side, &R::State, &mut Stream) -> Result<Vec<R::Move>, Exhausted>,
+    best: &mut Choose<'_, R>,
     stream: &mut Stream,
     budget: &Budget,
 ) -> Result<Trace, Exhausted> {

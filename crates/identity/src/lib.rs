@@ -1,7 +1,7 @@
-//! Which build of the program this is: a hash of all sources that can reach a result, and the commit where there is one.
+//! Which build of the program this is: a hash of all sources that can affect a result, and the commit if there is one.
 //!
-//! An interface registers it at its start, and [`quandary_core::build`] tells it to whoever makes something that outlives the
-//! program. So a changed line of a puzzle rebuilds that puzzle, what depends on it, and the interfaces, and no other crate.
+//! An interface registers it when it starts; code that stores results reads it from [`quandary_core::build`]. So a
+//! changed line of a puzzle rebuilds that puzzle, the crates that depend on it, and the interfaces, but no other crate.
 
 use quandary_core::build::Build;
 
@@ -12,7 +12,7 @@ pub const BUILD: Build = Build {
     commit: option_env!("QUANDARY_COMMIT"),
 };
 
-/// Lets everything that this program makes say by which build it was made.
+/// Registers this build, so that stored results can name it.
 pub fn register() {
     quandary_core::build::register(BUILD);
 }

@@ -1,5 +1,5 @@
-//! One hash of sources per family of entries. It changes with any code that the entries of the family depend on, and not
-//! when another puzzle, the page or the command line changes.
+//! One hash of sources per family of entries. It changes with any code that the entries of the family depend on, but
+//! not with another puzzle, the page or the command line.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -13,7 +13,7 @@ pub(super) const FAMILIES: [&str; 5] = ["games", "minesweeper", "nono", "thesis"
 /// Parts of this crate that entries do not depend on: reports, errata and the cache.
 const NOT_MAKING: [&str; 4] = ["src/report", "src/papers/errata", "src/papers/cache.rs", "src/lib.rs"];
 
-/// The families, in a workspace as it lies on the disk.
+/// The families, read from a workspace on the disk.
 pub(super) struct Families {
     workspace: Workspace,
     lab: PathBuf,
@@ -30,7 +30,7 @@ impl Families {
         FAMILIES.into_iter().map(|family| Ok((family, self.hash(family)?))).collect()
     }
 
-    /// The folders a change in which may change an entry.
+    /// The folders in which a change may change an entry.
     pub(super) fn watched(&self) -> io::Result<Vec<PathBuf>> {
         let mut watched = BTreeSet::from([self.lab.join("src")]);
         for family in FAMILIES {
@@ -75,11 +75,11 @@ impl Families {
         Ok(all)
     }
 
-    /// The packages that sources name, and all that these depend on.
+    /// The packages that sources name, and all their dependencies.
     fn reached(&self, texts: &BTreeMap<String, String>) -> BTreeSet<String> {
         let named = |package: &&str| {
             let name = package.replace('-', "_");
-            // Of this crate it is known which part makes what.
+            // For this crate we know which files make which entries.
             package.starts_with("quandary-")
                 && *package != "quandary-lab"
                 && texts.values().any(|text| text.contains(&name))

@@ -1,9 +1,8 @@
 //! The laboratory: every published value again, beside the printed one, with a verdict.
 //!
-//! [`papers`] holds what the documents print and how to regenerate each entry; [`judge`] holds one printed value against
-//! what we found; [`reading`] is what a document leaves open, and which way to fill it in explains a table; [`reproduction`]
-//! is what comes out; [`report`] shows it in a terminal, as JSON, as Markdown and as one
-//! HTML page, and keeps it in a folder.
+//! [`papers`] has the printed values and regenerates each entry; [`judge`] compares a printed value with ours;
+//! [`reading`] finds which way to fill in what a document leaves open explains a table; [`reproduction`] has the
+//! results; [`report`] shows them in a terminal, as JSON, as Markdown and as HTML pages, and stores them in a folder.
 //!
 //! ```
 //! use quandary_core::Context;

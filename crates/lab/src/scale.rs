@@ -7,16 +7,16 @@ use crate::judge::runs_to_see;
 /// How much to run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Scale {
-    /// About a tenth of usual wherever something is sampled: two CPU minutes for everything. What is exact, arithmetic or decided
-    /// by few games is decided; the rest is left open.
+    /// About a tenth of the usual runs for everything that is sampled: two CPU minutes for everything. Exact values,
+    /// arithmetic and anything that few games decide get a verdict; the rest is left open.
     #[default]
     Quick,
-    /// The documents' own run counts, or more where it takes more runs to see a difference that matters. Fewer where runs
-    /// are expensive; the entry then says what the documents' count would cost.
+    /// The documents' own run counts, or more where it takes more runs to see a difference that matters. Fewer if runs
+    /// are expensive; the entry then says what the document's number would cost.
     Usual,
     /// The documents' own run counts everywhere, and never fewer than usual.
     Paper,
-    /// This many runs wherever something is sampled.
+    /// This many runs for everything that is sampled.
     Runs(u64),
 }
 
@@ -31,7 +31,7 @@ impl Scale {
     /// ```
     pub fn runs(self, usual: u64, paper: u64) -> u64 {
         match self {
-            // A look at a few where even the usual number is small.
+            // At least a few, if even the usual number is small.
             Scale::Quick => (usual / 10).max(usual.min(4)),
             Scale::Usual => usual,
             Scale::Paper => paper.max(usual),
@@ -39,8 +39,8 @@ impl Scale {
         }
     }
 
-    /// The number of runs for a share that is printed from `printed_runs` runs: as many, or more where it takes more to see
-    /// a difference of `matters`. It depends on what is printed, not on what we find.
+    /// The number of runs for a share that is printed from `printed_runs` runs: the same number, or more if more are
+    /// needed to show a difference of `matters`. It depends on what is printed, not on our results.
     pub fn to_see(self, matters: f64, printed: f64, printed_runs: u64) -> u64 {
         /// With more runs, the sampling error of the printed value is most of what remains.
         const MOST: u64 = 40_000;
@@ -49,15 +49,15 @@ impl Scale {
         // A tenth more, since ours will not be exactly what is printed.
         let runs = (needed + needed / 10).next_multiple_of(1000).clamp(printed_runs, MOST.max(printed_runs));
         match self {
-            // What is quick depends on what a run costs: see [`RunCount::when_quick`].
+            // The quick number depends on the cost of a run: see [`RunCount::when_quick`].
             Scale::Quick => runs,
             _ => self.runs(runs, runs),
         }
     }
 }
 
-/// A scale that remembers whether `quick`, `usual` and `paper` would have given different numbers of runs. Where they would not,
-/// the entry is the same at all of them.
+/// A scale that records whether `quick`, `usual` and `paper` give different numbers of runs. If they do not, the entry
+/// is the same at all three.
 #[derive(Debug)]
 pub struct RunCount {
     scale: Scale,
@@ -78,7 +78,7 @@ impl RunCount {
         self.scale.runs(usual, paper)
     }
 
-    /// As many runs as the document made, at every scale but a number of runs: for what costs little.
+    /// The document's number of runs, at every scale except a given number of runs: for cheap runs.
     pub fn all(&self, runs: u64) -> u64 {
         self.by_number().unwrap_or(runs)
     }

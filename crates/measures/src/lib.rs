@@ -12,7 +12,7 @@ pub use traces::{Gathered, TraceMeasures, of_traces};
 
 use quandary_core::stats::{Estimate, Interval};
 
-/// The range of `measure` when its argument is only known to lie in an interval.
+/// The range of `measure` if its argument is only known to lie in an interval.
 ///
 /// The measures here are smooth with few turning points, so a fine grid finds their extremes; the ends
 /// are always included.

@@ -1,4 +1,4 @@
-//! Motion in mind: what the success rate v says about a puzzle, in the words of mechanics.
+//! Motion in mind: what the success rate v says about a puzzle, in terms of mechanics.
 //!
 //! | symbol | is | formula |
 //! |---|---|---|

@@ -1,9 +1,9 @@
-//! How a game went, read from the single conspiracy numbers of its turns.
+//! The course of a game, by the single conspiracy numbers of its turns.
 //!
-//! A number says how many leaves must change their mind before a position is worth a threshold: difficulty. The access
-//! article reads low numbers as winning and high ones as losing (IV-A), calls few fluctuations stable and a seesaw a
-//! tough game, and then prints v = the normalised number, as if high were success (equation 12): [`Velocity`] keeps
-//! both directions apart by name. It shows phases without defining them; the rules here are declared:
+//! A number says how many leaves must change their value before a position reaches a threshold: it measures difficulty.
+//! The access article reads low numbers as winning and high ones as losing (IV-A), calls few fluctuations stable and a
+//! seesaw a tough game, and then prints v = the normalised number, as if high meant success (equation 12): [`Velocity`]
+//! has a name for each direction. The article shows phases without defining them; these are our rules:
 //!
 //! | phase | rule |
 //! |---|---|
@@ -14,13 +14,13 @@
 //! | trap | a favourable phase of 8 plies or more, after whose end its side's level is high (2/3 or more) within 6 plies |
 //!
 //! A *level* is a number on a logarithmic scale from the least to the greatest of the game, log(1 + n): sums over
-//! answers grow by factors, and on a straight scale one wild turn would make all others low. Motion in mind uses the
-//! straight scale, as equation 11 does.
+//! replies grow by factors, and on a linear scale one extreme turn would make all others low. Motion in mind uses the
+//! linear scale, as equation 11 does.
 
 use crate::motion::Motion;
 
-/// Numbers in [0, 1]: (n - min) / (max - min) over the finite ones. What can never be reached (`None`) is as difficult
-/// as anything gets: 1. Where all are equal they are 0.
+/// Numbers in [0, 1]: (n - min) / (max - min) over the finite ones. A threshold that can never be reached (`None`) is
+/// as difficult as possible: 1. If all are equal they are 0.
 ///
 /// ```
 /// use quandary_measures::progress::normalised;
@@ -49,7 +49,7 @@ fn scaled(numbers: &[Option<u64>], of: impl Fn(u64) -> f64) -> Vec<f64> {
         .collect()
 }
 
-/// Which way round v is.
+/// Which direction v has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Velocity {
     /// v = normalised number, as equation 12 of the access article prints it.
@@ -130,7 +130,7 @@ pub const LOW: f64 = 1.0 / 3.0;
 pub const HIGH: f64 = 2.0 / 3.0;
 /// Levels that stay within this are the same.
 const SAME: f64 = 0.05;
-/// A level that moves by this moves much.
+/// A change of level of at least this is large.
 const MUCH: f64 = 0.25;
 /// Plies of a loop, at least.
 const LOOP_PLIES: usize = 8;
@@ -140,7 +140,7 @@ const FAVOURABLE_PLIES: usize = 4;
 const TRAP_PLIES: usize = 8;
 const TRAP_WITHIN: usize = 6;
 
-/// What a series of levels does as a whole.
+/// How steady a series of levels is.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -153,7 +153,7 @@ pub struct Steadiness {
     pub stability: f64,
     /// Fluctuation: the mean change of the level from one turn to the next, up or down.
     pub fluctuation: f64,
-    /// Turnover: the share of turns, of those between two others, at which the level turned round.
+    /// Turnover: the share of turns, of those between two others, at which the level changed direction.
     pub turnover: f64,
 }
 
@@ -188,13 +188,13 @@ impl Steadiness {
     }
 }
 
-/// What a stretch of a game is like.
+/// The kind of a phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Kind {
-    /// The same again and again.
+    /// Repetition.
     Loop,
     /// Good for the side that began the game.
     #[cfg_attr(feature = "serde", serde(rename = "favourable to first"))]
@@ -202,14 +202,14 @@ pub enum Kind {
     /// Good for the other side.
     #[cfg_attr(feature = "serde", serde(rename = "favourable to second"))]
     Second,
-    /// To and fro.
+    /// Back and forth.
     Struggle,
     /// None of these.
     Balanced,
 }
 
 impl Kind {
-    /// As it is told.
+    /// Its name, in answers.
     pub fn word(self) -> &'static str {
         match self {
             Kind::Loop => "loop",
@@ -221,12 +221,12 @@ impl Kind {
     }
 }
 
-/// A stretch of a game.
+/// A phase of a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Phase {
-    /// What it is like.
+    /// Its kind.
     pub kind: Kind,
     /// Its first ply, from 0.
     pub from: usize,
@@ -234,7 +234,8 @@ pub struct Phase {
     pub to: usize,
     /// Mean levels in it, of the side that began the game and of the other.
     pub levels: [f64; 2],
-    /// Changeover gap: how far the levels are from those of the phase before, the larger of the two; null at first.
+    /// Changeover gap: how far the levels are from those of the phase before, the larger of the two; null for the first
+    /// phase.
     pub gap: Option<f64>,
 }
 
@@ -243,13 +244,13 @@ pub struct Phase {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Trap {
-    /// Whose: 0 the side that began the game, 1 the other.
+    /// The side: 0 the one that began the game, 1 the other.
     pub side: usize,
     /// First ply of the favourable phase.
     pub from: usize,
     /// Its last ply.
     pub to: usize,
-    /// The ply at which it had become difficult.
+    /// The ply at which it has become difficult.
     pub closed: usize,
 }
 
@@ -265,7 +266,7 @@ pub struct Trap {
 /// ```
 pub fn phases(series: &[[f64; 2]]) -> Vec<Phase> {
     let mut kinds: Vec<Kind> = (0..series.len()).map(|ply| momentary(series, ply)).collect();
-    // What is favourable for a moment only is part of a struggle.
+    // What is favourable only for a moment is part of a struggle.
     let mut from = 0;
     while from < kinds.len() {
         let to = (from..kinds.len()).take_while(|&ply| kinds[ply] == kinds[from]).count() + from;
@@ -291,7 +292,7 @@ pub fn phases(series: &[[f64; 2]]) -> Vec<Phase> {
     found
 }
 
-/// What a ply looks like with its neighbours.
+/// The kind of a ply, by its neighbours.
 fn momentary(series: &[[f64; 2]], ply: usize) -> Kind {
     let [first, second] = series[ply];
     match (first < LOW, second < LOW) {
@@ -309,7 +310,7 @@ fn momentary(series: &[[f64; 2]], ply: usize) -> Kind {
     if changes || moves { Kind::Struggle } else { Kind::Balanced }
 }
 
-/// The longest stretches, from the left, in which nothing moves: first ply, and the one after the last.
+/// The longest runs of plies, from the left, in which the levels stay the same: first ply, and the one after the last.
 fn loops(series: &[[f64; 2]]) -> Vec<(usize, usize)> {
     let between = |both: &[f64; 2]| both.iter().all(|&level| level > 0.0 && level < 1.0);
     let mut found = Vec::new();
@@ -362,7 +363,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_level_is_logarithmic_so_that_one_wild_turn_does_not_flatten_the_rest() {
+    fn a_level_is_logarithmic_so_that_one_extreme_turn_does_not_flatten_the_rest() {
         let numbers = [Some(0), Some(9), Some(99), Some(999), None];
         let found = levels(&numbers);
         for (level, expected) in found.iter().zip([0.0, 1.0 / 3.0, 2.0 / 3.0, 1.0, 1.0]) {
@@ -372,7 +373,7 @@ mod tests {
     }
 
     #[test]
-    fn phases_cover_the_game_without_gaps_and_a_moment_is_no_phase() {
+    fn phases_cover_the_game_without_gaps_and_a_moment_is_not_a_phase() {
         let mut series = vec![[0.1, 0.9]; 3];
         series.extend([[0.9, 0.1], [0.1, 0.9], [0.9, 0.1]]);
         series.extend([[0.2, 0.6]; 9]);
@@ -395,9 +396,9 @@ mod tests {
     }
 
     #[test]
-    fn nothing_moves_in_a_loop_and_what_has_ended_is_no_loop() {
+    fn levels_stay_the_same_in_a_loop_and_a_decided_game_is_not_a_loop() {
         assert_eq!(phases(&[[0.4, 0.6]; 12])[0].kind, Kind::Loop);
-        // A win that is there for the taking stays at 0 for ever: that is no repetition.
+        // A win that can be had at any time stays at 0: that is not a repetition.
         assert_eq!(phases(&[[0.0, 1.0]; 12])[0].kind, Kind::First);
         assert_eq!(phases(&[[0.4, 0.6]; 7])[0].kind, Kind::Balanced);
     }

@@ -1,5 +1,5 @@
-//! Game refinement, GR. One thesis uses three definitions and compares all of them with one zone; each has
-//! its own name here.
+//! Game refinement, GR. One thesis uses three definitions and compares all of them with the same zone; here each has
+//! its own name.
 
 use std::fmt;
 
@@ -32,7 +32,7 @@ impl fmt::Display for Definition {
     }
 }
 
-/// √(n(n−1)) / T for n options a step and T steps. NaN when n lies between 0 and 1.
+/// √(n(n−1)) / T for n options per step and T steps. NaN when n lies between 0 and 1.
 ///
 /// ```
 /// // The 8-puzzle of the thesis: n = 1.94, T = 21.03.
@@ -42,7 +42,7 @@ pub fn by_branching(options: f64, length: f64) -> f64 {
     (options * (options - 1.0)).sqrt() / length
 }
 
-/// √B / D for B options a step and D steps.
+/// √B / D for B options per step and D steps.
 pub fn by_board(options: f64, length: f64) -> f64 {
     options.sqrt() / length
 }

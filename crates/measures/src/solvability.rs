@@ -1,4 +1,4 @@
-//! Puzzle or game? The class of a puzzle by its success rate (thesis 5.5), said with its uncertainty.
+//! Puzzle or game? The class of a puzzle by its success rate (thesis 5.5), with its uncertainty.
 //!
 //! The thesis calls a puzzle deterministic when p = 1, stochastic when 0 < p < 1 and a game when p = 0.
 //! No number of trials shows that p is exactly 1 or 0, so a class here comes with an epsilon and a
@@ -8,7 +8,7 @@ use std::fmt;
 
 use quandary_core::stats::{Interval, Rate, clopper_pearson};
 
-/// What the success rate makes of a puzzle.
+/// The class of a puzzle by its success rate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
@@ -17,9 +17,9 @@ pub enum Class {
     Deterministic,
     /// ε < p < 1 − ε: skill and luck.
     Stochastic,
-    /// p ≤ ε: it is not solved, it is only played.
+    /// p ≤ ε: it cannot be solved, only played.
     Game,
-    /// The trials do not tell.
+    /// The trials do not decide it.
     Undecided,
 }
 
@@ -34,7 +34,7 @@ impl fmt::Display for Class {
     }
 }
 
-/// A class with everything needed to judge it.
+/// A class with everything that is needed to judge it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Classification {

@@ -1,4 +1,4 @@
-//! The measures as every `measure` verb tells them: each symbol with its formula and what it means.
+//! The measures in the answer of every `measure` verb: each symbol with its formula and its meaning.
 
 use std::fmt;
 
@@ -21,7 +21,7 @@ pub struct Symbol {
     pub high: f64,
     /// How it is computed.
     pub formula: &'static str,
-    /// What it says.
+    /// What it means.
     pub meaning: &'static str,
 }
 
@@ -48,7 +48,7 @@ impl From<&TraceMeasures> for Measures {
         };
         let measures = vec![
             symbol("D", of.length, "decisions", "how long a game is"),
-            symbol("B", of.options, "options a decision", "how much there is to choose from"),
+            symbol("B", of.options, "options per decision", "how much there is to choose from"),
             symbol(
                 "v",
                 of.v,

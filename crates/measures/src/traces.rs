@@ -48,10 +48,10 @@ const MOST_GROUPS: usize = 4096;
 /// Length, options and progress of a trace, or their sums over several.
 type Row = [f64; 3];
 
-/// Traces as they come, reduced to what their measures need: sums over groups of traces.
+/// Collects traces, reduced to what the measures need: sums over groups of traces.
 ///
 /// A group is a single trace until there are many; then neighbours are joined, so that memory and the time for the
-/// intervals stay the same however many traces come. Traces are independent, so drawing groups of equal size with
+/// intervals do not grow with the number of traces. Traces are independent, so drawing groups of equal size with
 /// replacement gives the interval that drawing traces gives.
 ///
 /// ```
@@ -71,7 +71,7 @@ pub struct Gathered {
     groups: Vec<Row>,
     /// How many traces make a group.
     size: u64,
-    /// The group in the making, and how many it has.
+    /// The current group, and how many traces it has.
     last: Row,
     in_last: u64,
 }
@@ -87,7 +87,7 @@ fn plus(a: Row, b: Row) -> Row {
 }
 
 impl Gathered {
-    /// Adds a trace; one without steps says nothing and is left out.
+    /// Adds a trace; one without steps is left out.
     pub fn add(&mut self, trace: &Trace) {
         if let Some(progress) = trace.mean_progress() {
             let options = trace.steps.iter().map(|step| u64::from(step.options)).sum();
@@ -95,7 +95,7 @@ impl Gathered {
         }
     }
 
-    /// Adds a game of which a row is left: its decisions, the sum of their options, its mean progress.
+    /// Adds a game from its row: its decisions, the sum of their options, its mean progress.
     pub fn add_game(&mut self, length: u64, options: u64, progress: f64) {
         if length == 0 {
             return;

@@ -32,7 +32,7 @@ pub(crate) fn raise(py: Python<'_>, stop: &Stop) -> PyErr {
     }
 }
 
-/// Something that no input explains.
+/// An internal error: no input should cause it.
 pub(crate) fn broken(why: &impl ToString) -> PyErr {
     PyRuntimeError::new_err(why.to_string())
 }

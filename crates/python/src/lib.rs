@@ -1,7 +1,7 @@
 //! The lab in Python: [`quandary_api`], sessions and studies behind one extension module.
 //!
-//! The package `quandary` (in `python/`) is what people import; this is its `_native`. Answers cross the border as the JSON
-//! text that the command line prints, rows as Arrow. While something is worked on, the interpreter's lock is free.
+//! The package `quandary` (in `python/`) is what people import; this is its `_native`. Answers are passed as the JSON
+//! text that the command line prints, rows as Arrow. The interpreter's lock is free while work goes on.
 
 mod error;
 mod rows;
@@ -15,33 +15,33 @@ use pyo3::prelude::*;
 use quandary_api::{Event, Request, Sessions};
 use quandary_core::context::Progress;
 
-use crate::rows::{Gathering, Rows};
+use crate::rows::{RowCollector, Rows};
 use crate::work::WorkLimits;
 
-/// What came of a request: its answer, what the command line would print, a chart, and rows.
-type Answered = (String, Option<String>, Option<String>, Option<Rows>);
+/// The parts of an answer: its JSON, what the command line would print, a chart, and rows.
+type AnswerParts = (String, Option<String>, Option<String>, Option<Rows>);
 
-/// Works on a request of the api (JSON text). Bad input raises `InputError`.
+/// Answers a request of the api (JSON text). Bad input raises `InputError`.
 #[pyfunction]
-#[pyo3(signature = (request, means))]
-fn ask(py: Python<'_>, request: &str, means: WorkLimits) -> PyResult<Answered> {
+#[pyo3(signature = (request, limits))]
+fn ask(py: Python<'_>, request: &str, limits: WorkLimits) -> PyResult<AnswerParts> {
     let request = quandary_api::read(request).map_err(|stop| error::raise(py, &stop.into()))?;
-    let (text, figure, gathering) = (Mutex::new(None), Mutex::new(None), Mutex::new(Gathering::default()));
-    let answer = means.work(py, |context, told| {
-        // What the command line says of a check is no event of the api.
+    let (text, figure, gathering) = (Mutex::new(None), Mutex::new(None), Mutex::new(RowCollector::default()));
+    let answer = limits.work(py, |context, progress| {
+        // The api has no event for the text that the command line prints for a check.
         if let Request::Check(check) = &request {
             let answer = check.answer(context)?;
             *locked(&text) = Some(answer.text());
             return Ok(answer.json());
         }
         quandary_api::respond(&request, &Sessions::new(), context, &|event| match event {
-            Event::Progress { what, done, total } => told.report(&what, done, total),
-            Event::Note { text } => told.note(&text),
+            Event::Progress { what, done, total } => progress.report(&what, done, total),
+            Event::Note { text } => progress.note(&text),
             Event::Text { text: words } => *locked(&text) = Some(words),
             Event::Figure { figure: chart } => *locked(&figure) = serde_json::to_string(&chart).ok(),
             Event::Columns { columns } => locked(&gathering).begin(&columns),
             Event::Row { row } => locked(&gathering).add(row),
-            Event::Item { .. } | Event::Answer { .. } => {}
+            Event::Hint { .. } | Event::Item { .. } | Event::Answer { .. } => {}
         })
     })?;
     let answer = answer.map_err(|stop| error::raise(py, &stop))?;

@@ -28,7 +28,7 @@ impl Rows {
         py: Python<'py>,
         requested_schema: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
-        // Asking for another schema is asking politely: who cannot give it gives its own.
+        // The caller may request another schema; the protocol lets us answer with our own.
         drop(requested_schema);
         let reader = RecordBatchIterator::new([Ok(self.0.clone())], self.0.schema());
         PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(Box::new(reader)), c"arrow_array_stream")
@@ -57,7 +57,7 @@ impl Rows {
 const ABOUT: &str = "about";
 
 impl Rows {
-    /// The rows of a study; the numbers stay where they are.
+    /// The rows of a study; numbers are not copied.
     pub(crate) fn of_study(columns: &[Column], values: Vec<Values>) -> Result<Rows, ArrowError> {
         let arrays = values.into_iter().map(|values| -> Result<ArrayRef, ArrowError> {
             Ok(match values {
@@ -97,29 +97,29 @@ fn whole(bits: Buffer) -> ArrayRef {
     Arc::new(UInt64Array::new(ScalarBuffer::new(bits, 0, count), None))
 }
 
-/// Rows as they come, game by game.
+/// Collects rows, game by game.
 #[derive(Default)]
-pub(crate) struct Gathering {
+pub(crate) struct RowCollector {
     columns: Vec<Column>,
-    values: Vec<Gathered>,
+    values: Vec<ColumnValues>,
 }
 
 /// The values of a column so far.
-enum Gathered {
+enum ColumnValues {
     Whole(Vec<u64>),
     Real(Vec<f64>),
     Flag(Vec<bool>),
     Word(Vec<String>),
 }
 
-impl Gathering {
+impl RowCollector {
     /// The columns, before the first row.
     pub(crate) fn begin(&mut self, columns: &[Column]) {
         let empty = |column: &Column| match column.kind {
-            FieldKind::Whole => Gathered::Whole(Vec::new()),
-            FieldKind::Real => Gathered::Real(Vec::new()),
-            FieldKind::Flag => Gathered::Flag(Vec::new()),
-            FieldKind::Word => Gathered::Word(Vec::new()),
+            FieldKind::Whole => ColumnValues::Whole(Vec::new()),
+            FieldKind::Real => ColumnValues::Real(Vec::new()),
+            FieldKind::Flag => ColumnValues::Flag(Vec::new()),
+            FieldKind::Word => ColumnValues::Word(Vec::new()),
         };
         self.values = columns.iter().map(empty).collect();
         self.columns = columns.to_vec();
@@ -129,10 +129,10 @@ impl Gathering {
     pub(crate) fn add(&mut self, row: Vec<Field>) {
         for (values, field) in self.values.iter_mut().zip(row) {
             match (values, field) {
-                (Gathered::Whole(values), Field::Whole(value)) => values.push(value),
-                (Gathered::Real(values), Field::Real(value)) => values.push(value),
-                (Gathered::Flag(values), Field::Flag(value)) => values.push(value),
-                (Gathered::Word(values), Field::Word(value)) => values.push(value),
+                (ColumnValues::Whole(values), Field::Whole(value)) => values.push(value),
+                (ColumnValues::Real(values), Field::Real(value)) => values.push(value),
+                (ColumnValues::Flag(values), Field::Flag(value)) => values.push(value),
+                (ColumnValues::Word(values), Field::Word(value)) => values.push(value),
                 // Columns of different lengths are refused by `finish`.
                 _ => {}
             }
@@ -146,10 +146,10 @@ impl Gathering {
         }
         let arrays = std::mem::take(&mut self.values).into_iter().map(|values| -> ArrayRef {
             match values {
-                Gathered::Whole(values) => whole(Buffer::from_vec(values)),
-                Gathered::Real(values) => Arc::new(Float64Array::from(values)),
-                Gathered::Flag(values) => Arc::new(BooleanArray::from(values)),
-                Gathered::Word(values) => Arc::new(LargeStringArray::from_iter_values(values)),
+                ColumnValues::Whole(values) => whole(Buffer::from_vec(values)),
+                ColumnValues::Real(values) => Arc::new(Float64Array::from(values)),
+                ColumnValues::Flag(values) => Arc::new(BooleanArray::from(values)),
+                ColumnValues::Word(values) => Arc::new(LargeStringArray::from_iter_values(values)),
             }
         });
         Rows::new(&self.columns, arrays.collect()).map(Some)

@@ -1,4 +1,4 @@
-//! A game in progress, held by the one who plays it.
+//! A game in progress.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -7,16 +7,16 @@ use quandary_api::{Action, SessionRequest, SessionView, Sessions};
 use quandary_core::Direction;
 use quandary_core::rules::Turn;
 use quandary_core::{InputError, Stop};
-use quandary_verbs::play::{AnySession as Played, Steering, Tone, Touch};
+use quandary_verbs::play::{AnySession, Steering, Tone, Touch};
 
 use crate::error::raise;
 use crate::work::WorkLimits;
 
 /// A game in progress.
 #[pyclass(frozen, module = "quandary._native")]
-pub(crate) struct Session(Mutex<Box<dyn Played>>);
+pub(crate) struct Session(Mutex<Box<dyn AnySession>>);
 
-/// Numbers for what can be seen: rows, columns, and for each square what its colour means and what stands in it.
+/// The visible board as numbers: rows, columns, and for each square the meaning of its colour and its content.
 type Layers = (usize, usize, Vec<i32>, Vec<i32>);
 
 #[pymethods]
@@ -30,25 +30,25 @@ impl Session {
         seed: u64,
         position: Option<String>,
         saved: Option<String>,
-        means: WorkLimits,
+        limits: WorkLimits,
     ) -> PyResult<Session> {
         let request = SessionRequest { puzzle, setup, seed, position, saved, ..SessionRequest::default() };
-        let session = means.work(py, |context, _| request.begin(&Sessions::new(), context))?;
+        let session = limits.work(py, |context, _| request.begin(&Sessions::new(), context))?;
         Ok(Session(Mutex::new(session.map_err(|stop| raise(py, &stop))?)))
     }
 
     /// Does what a player does (JSON, as in the api); the program answers where it plays the other side.
-    fn act(&self, py: Python<'_>, action: &str, means: WorkLimits) -> PyResult<()> {
+    fn act(&self, py: Python<'_>, action: &str, limits: WorkLimits) -> PyResult<()> {
         let action: Action = serde_json::from_str(action).map_err(|error| {
             raise(py, &Stop::from(InputError::new(format!("the action cannot be read: {error}"))))
         })?;
-        let done = means.work(py, |context, _| quandary_api::act(&mut **self.held(), &action, context))?;
+        let done = limits.work(py, |context, _| quandary_api::act(&mut **self.held(), &action, context))?;
         done.map_err(|stop| raise(py, &stop))
     }
 
     /// Everything that can be seen, as the api says it (JSON).
-    fn seen(&self, py: Python<'_>, hint: bool, summary: bool, means: WorkLimits) -> PyResult<String> {
-        let seen = means.work(py, |context, _| SessionView::of(&**self.held(), hint, summary, context))?;
+    fn seen(&self, py: Python<'_>, hint: bool, summary: bool, limits: WorkLimits) -> PyResult<String> {
+        let seen = limits.work(py, |context, _| SessionView::of(&**self.held(), hint, summary, context))?;
         let seen = seen.map_err(|stop| raise(py, &stop))?;
         Ok(serde_json::to_string(&seen).expect("our own types serialise"))
     }
@@ -68,12 +68,12 @@ impl Session {
         self.held().setup()
     }
 
-    /// Everything, to go on from.
+    /// The whole game as text, to continue it later.
     fn save(&self) -> String {
         self.held().save()
     }
 
-    /// How it ended, as the player who began sees it; nothing while it goes on.
+    /// How it ended, from the view of the player who began; none while it goes on.
     fn outcome(&self) -> Option<&'static str> {
         match self.held().turn() {
             Turn::Over(outcome) => Some(outcome.name()),
@@ -103,7 +103,7 @@ impl Session {
             .collect()
     }
 
-    /// What can be seen, as numbers.
+    /// The visible board, as numbers.
     fn layers(&self) -> Layers {
         let scene = self.held().scene();
         let columns = scene.rows.first().map_or(0, Vec::len);
@@ -122,7 +122,7 @@ impl Session {
 }
 
 impl Session {
-    fn held(&self) -> MutexGuard<'_, Box<dyn Played>> {
+    fn held(&self) -> MutexGuard<'_, Box<dyn AnySession>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -143,7 +143,7 @@ fn tone(tone: Tone) -> i32 {
     }
 }
 
-/// What stands in a square as a number: the number itself, the code of a letter, 0 for nothing.
+/// The content of a square as a number: the number itself, the code of a letter, 0 for nothing.
 fn number(text: &str) -> i32 {
     let text = text.trim();
     let letter = || text.chars().next().and_then(|letter| i32::try_from(u32::from(letter)).ok());

@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use quandary_core::study::Study as Games;
 use quandary_core::{Context, InputError, Stop};
-use quandary_studies::{Block, Folder, Layout, Packed, Plan, Share};
+use quandary_studies::{Block, BlockFile, Folder, Layout, Plan, Share};
 use quandary_verbs::Answer;
 
 use crate::error::{broken, raise};
@@ -17,7 +17,7 @@ use crate::work::WorkLimits;
 /// An answer as JSON and as the command line prints it.
 type AnswerText = (String, String);
 
-fn said(answer: &Answer) -> AnswerText {
+fn as_text(answer: &Answer) -> AnswerText {
     (answer.json().to_string(), answer.text())
 }
 
@@ -75,9 +75,9 @@ impl Study {
         py: Python<'_>,
         out: Option<PathBuf>,
         chunk: &str,
-        means: WorkLimits,
+        limits: WorkLimits,
     ) -> PyResult<AnswerText> {
-        answered(py, &means, |context| {
+        answered(py, &limits, |context| {
             let share: Share = chunk.parse()?;
             let folder = out.map(|out| Folder::open(&out, &self.plan)).transpose()?;
             quandary_studies::answer_run(&self.plan, folder.as_ref(), share, context)
@@ -90,9 +90,9 @@ impl Study {
         py: Python<'py>,
         cell: usize,
         number: u64,
-        means: WorkLimits,
+        limits: WorkLimits,
     ) -> PyResult<Vec<(String, Bound<'py, PyBytes>)>> {
-        let files = means.work(py, |context, _| self.packed(cell, number, context))?;
+        let files = limits.work(py, |context, _| self.packed(cell, number, context))?;
         let files = files.map_err(|stop| raise(py, &stop))?;
         Ok(files.into_iter().map(|file| (file.path, PyBytes::new(py, &file.bytes))).collect())
     }
@@ -100,14 +100,14 @@ impl Study {
     /// Puts a file of a block into the folder of this study: whole, synced, and once.
     fn store(&self, py: Python<'_>, out: PathBuf, path: String, bytes: Vec<u8>) -> PyResult<()> {
         let stored = py.detach(|| {
-            Folder::open(&out, &self.plan).and_then(|folder| folder.store(&Packed { path, bytes }))
+            Folder::open(&out, &self.plan).and_then(|folder| folder.store(&BlockFile { path, bytes }))
         });
         stored.map_err(|error| raise(py, &error.into()))
     }
 }
 
 impl Study {
-    fn packed(&self, cell: usize, number: u64, context: &Context<'_>) -> Result<Vec<Packed>, Stop> {
+    fn packed(&self, cell: usize, number: u64, context: &Context<'_>) -> Result<Vec<BlockFile>, Stop> {
         let nothing = || InputError::new(format!("the study has no block {number} of cell {cell}"));
         let cells = self.plan.cells().len();
         let block: Block = Some(cell)
@@ -126,18 +126,18 @@ impl Study {
 
 fn answered(
     py: Python<'_>,
-    means: &WorkLimits,
+    limits: &WorkLimits,
     task: impl FnOnce(&Context<'_>) -> Result<Answer, InputError> + Send,
 ) -> PyResult<AnswerText> {
-    // An answer is made text where it was found: it need not cross threads.
-    let told = means.work(py, |context, _| task(context).map(|answer| said(&answer)))?;
-    told.map_err(|error| raise(py, &error.into()))
+    // The answer becomes text on the thread that made it, so it need not be sent to another.
+    let outcome = limits.work(py, |context, _| task(context).map(|answer| as_text(&answer)))?;
+    outcome.map_err(|error| raise(py, &error.into()))
 }
 
 /// Verifies and merges the blocks of a folder.
 #[pyfunction]
-pub(crate) fn merge(py: Python<'_>, folder: PathBuf, means: WorkLimits) -> PyResult<AnswerText> {
-    answered(py, &means, |context| quandary_studies::answer_merge(&folder, context))
+pub(crate) fn merge(py: Python<'_>, folder: PathBuf, limits: WorkLimits) -> PyResult<AnswerText> {
+    answered(py, &limits, |context| quandary_studies::answer_merge(&folder, context))
 }
 
 /// What the rows of a folder say, laid out as a table.
@@ -146,9 +146,9 @@ pub(crate) fn table(
     py: Python<'_>,
     folder: PathBuf,
     layout: &str,
-    means: WorkLimits,
+    limits: WorkLimits,
 ) -> PyResult<AnswerText> {
-    answered(py, &means, |context| {
+    answered(py, &limits, |context| {
         let known = Layout::NAMES.iter().position(|name| *name == layout).ok_or_else(|| {
             InputError::new(format!("there is no layout `{layout}`"))
                 .expected(format!("one of {}", Layout::NAMES.join(", ")))
@@ -164,9 +164,9 @@ pub(crate) fn chart(
     folder: PathBuf,
     x: Option<String>,
     y: String,
-    means: WorkLimits,
+    limits: WorkLimits,
 ) -> PyResult<String> {
-    let figure = means.work(py, |context, _| {
+    let figure = limits.work(py, |context, _| {
         let (plan, store) = Folder::look_into(&folder)?;
         quandary_studies::plot(&quandary_studies::summary(&plan, &store, context)?, x.as_deref(), &y)
     })?;
@@ -176,8 +176,8 @@ pub(crate) fn chart(
 
 /// The merged rows of a folder.
 #[pyfunction]
-pub(crate) fn rows(py: Python<'_>, folder: PathBuf, means: WorkLimits) -> PyResult<Rows> {
-    let table = means.work(py, |context, _| {
+pub(crate) fn rows(py: Python<'_>, folder: PathBuf, limits: WorkLimits) -> PyResult<Rows> {
+    let table = limits.work(py, |context, _| {
         let (plan, store) = Folder::look_into(&folder)?;
         let (columns, rows) = quandary_studies::rows(&plan, &store, context)?;
         Ok((columns.to_vec(), rows))

@@ -1,4 +1,4 @@
-//! Work away from the interpreter: its lock is free meanwhile, Ctrl-C ends the work, and progress is told.
+//! Work on a thread of its own: the interpreter's lock stays free, Ctrl-C ends the work, and progress is reported.
 
 use std::ops::ControlFlow;
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
@@ -10,12 +10,12 @@ use quandary_core::context::Progress;
 use quandary_core::{Context, Exhausted};
 use quandary_runtime::{Limits, Runtime};
 
-/// How often the interpreter is asked whether somebody wants to stop, and told how far it is.
+/// How often the interpreter is asked whether to stop, and progress is passed on to it.
 const LOOK: Duration = Duration::from_millis(50);
 /// The stack of the thread that works: what the main thread of a program has.
 const STACK: usize = 8 << 20;
 
-/// What work may take, and who is told about it.
+/// The limits of some work, and the callback for its progress.
 #[derive(FromPyObject)]
 pub(crate) struct WorkLimits {
     nodes: Option<u64>,
@@ -28,10 +28,10 @@ pub(crate) struct WorkLimits {
     progress: Option<Py<PyAny>>,
 }
 
-/// What was said since somebody listened: every sentence, and how far the work was last.
+/// What has not been passed on yet: every note, and the latest progress.
 type ProgressState = (Vec<String>, Option<(String, u64, u64)>);
 
-/// Remembers what is said until somebody listens.
+/// Keeps notes and progress until they are passed on.
 #[derive(Default)]
 pub(crate) struct ProgressLog(Mutex<ProgressState>);
 
@@ -52,8 +52,8 @@ impl Progress for ProgressLog {
 }
 
 impl WorkLimits {
-    /// Does the work on a thread of its own. What the interpreter raises meanwhile (Ctrl-C, an error of the one who
-    /// listens) ends it and comes back.
+    /// Does the work on a thread of its own. What the interpreter raises in the meantime (Ctrl-C, an error in the
+    /// callback) ends the work and is returned.
     pub(crate) fn work<T: Send>(
         &self,
         py: Python<'_>,
@@ -68,24 +68,24 @@ impl WorkLimits {
             quiet: true,
             no_clock: !self.clock,
         });
-        let told = ProgressLog::default();
+        let log = ProgressLog::default();
         py.detach(move || {
             let (done, finished) = sync_channel::<()>(1);
             let stop = runtime.stop().clone();
-            let told = &told;
+            let log = &log;
             std::thread::scope(|scope| {
                 let work = move || {
-                    let context = Context { progress: told, ..runtime.context() };
-                    let result = task(&context, told);
+                    let context = Context { progress: log, ..runtime.context() };
+                    let result = task(&context, log);
                     drop(done);
                     result
                 };
                 let worker = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work)?;
                 let mut raised = None;
-                // Nothing is ever sent: the channel closes when the work is done, whatever became of it.
+                // Nothing is ever sent: the channel closes when the work ends, even by a panic.
                 while finished.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
                     if raised.is_none()
-                        && let ControlFlow::Break(error) = self.look(told)
+                        && let ControlFlow::Break(error) = self.look(log)
                     {
                         stop.raise(Exhausted::Cancelled);
                         raised = Some(error);
@@ -94,24 +94,24 @@ impl WorkLimits {
                 let result = worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
                 match raised {
                     Some(error) => Err(error),
-                    None => self.tell(told).map(|()| result),
+                    None => self.pass_on(log).map(|()| result),
                 }
             })
         })
     }
 
-    fn look(&self, told: &ProgressLog) -> ControlFlow<PyErr> {
+    fn look(&self, log: &ProgressLog) -> ControlFlow<PyErr> {
         #[expect(
             clippy::redundant_closure_for_method_calls,
             reason = "the method alone is not general enough"
         )]
-        let looked = Python::attach(|py| py.check_signals()).and_then(|()| self.tell(told));
+        let looked = Python::attach(|py| py.check_signals()).and_then(|()| self.pass_on(log));
         looked.map_or_else(ControlFlow::Break, ControlFlow::Continue)
     }
 
-    fn tell(&self, told: &ProgressLog) -> PyResult<()> {
+    fn pass_on(&self, log: &ProgressLog) -> PyResult<()> {
         let Some(progress) = &self.progress else { return Ok(()) };
-        let (notes, last) = told.take();
+        let (notes, last) = log.take();
         if notes.is_empty() && last.is_none() {
             return Ok(());
         }

@@ -1,10 +1,10 @@
-//! What every registered puzzle promises, checked for all of them.
+//! The promises of every registered puzzle, checked for all of them.
 
 use quandary_core::context::Sink;
 use quandary_core::rules::Turn;
 use quandary_core::{Budget, Context, Seed, Stream};
 use quandary_registry::all;
-use quandary_verbs::play::AnySession;
+use quandary_verbs::play::{AnyHint, AnySession};
 use quandary_verbs::{Answer, Entry, Input, InputSpec, Kind, Options, Request, SCHEMA, Status, Verb};
 
 /// Every entry under every preset.
@@ -25,12 +25,17 @@ fn begin(entry: &Entry, setup: &Options, seed: u64) -> Box<dyn AnySession> {
     entry.begin(setup, Seed(seed), &Context::bare()).unwrap_or_else(|stop| panic!("{}: {stop}", entry.name))
 }
 
-/// Plays random legal moves for both sides; whether it ended.
+/// Plays random legal moves for both sides; returns whether the game ended.
 fn play_at_random(session: &mut dyn AnySession, stream: &mut Stream, most: usize) -> bool {
     for _ in 0..most {
         let moves = session.moves();
         let over = matches!(session.turn(), Turn::Over(_));
-        assert_eq!(moves.is_empty(), over, "{}: moves end exactly with the game", session.puzzle());
+        assert_eq!(
+            moves.is_empty(),
+            over,
+            "{}: there are legal moves exactly until the game is over",
+            session.puzzle()
+        );
         let Some(chosen) = stream.choose(&moves) else { return true };
         session.play(chosen).unwrap_or_else(|error| {
             panic!("{}: legal move {chosen} refused: {error}\n{}", session.puzzle(), session.text())
@@ -122,7 +127,7 @@ fn the_seed_and_the_moves_decide_the_game() {
 }
 
 #[test]
-fn undo_and_redo_lead_through_the_same_positions_and_the_same_chances() {
+fn undo_and_redo_give_the_same_positions_and_the_same_random_events() {
     for (entry, preset, setup) in settings() {
         let place = format!("{} {preset}", entry.name);
         let mut session = begin(entry, &setup, 3);
@@ -134,7 +139,7 @@ fn undo_and_redo_lead_through_the_same_positions_and_the_same_chances() {
         while session.redo() {}
         assert_eq!(session.replay(), whole, "{place}");
         assert_eq!(session.save(), saved, "{place}");
-        // The same move again, played instead of redone, meets the same chance.
+        // The same move, played again instead of redone, has the same random outcome.
         let last = session.played().pop();
         if let Some(last) = last
             && session.undo()
@@ -148,7 +153,7 @@ fn undo_and_redo_lead_through_the_same_positions_and_the_same_chances() {
 }
 
 #[test]
-fn a_saved_game_goes_on_as_if_it_had_never_stopped() {
+fn a_saved_game_continues_as_if_it_had_not_been_interrupted() {
     for (entry, preset, setup) in settings() {
         let place = format!("{} {preset}", entry.name);
         let mut first = begin(entry, &setup, 11);
@@ -169,7 +174,7 @@ fn a_saved_game_goes_on_as_if_it_had_never_stopped() {
 }
 
 #[test]
-fn a_link_holds_the_position_in_letters_that_links_can_have() {
+fn a_link_contains_the_position_in_characters_that_are_valid_in_links() {
     for (entry, preset, setup) in settings() {
         let mut session = begin(entry, &setup, 7);
         for _ in 0..3 {
@@ -225,7 +230,47 @@ fn a_hint_is_a_legal_move_or_undo_with_a_reason_and_a_nudge() {
 }
 
 #[test]
-fn the_program_answers_in_games_for_two_and_undo_takes_back_both_moves() {
+fn hints_get_better_by_legal_moves_and_the_last_is_the_answer() {
+    for entry in all() {
+        let mut session = begin(entry, &entry.options([]).unwrap(), 1);
+        play_at_random(session.as_mut(), &mut Seed(7).stream(1), 5);
+        if matches!(session.turn(), Turn::Over(_)) {
+            continue;
+        }
+        let context = Context::bare().with_budget(Budget::nodes(200_000));
+        let hints = || {
+            let mut shown = Vec::new();
+            let last = session.refine(&context, &mut |hint| shown.push(hint.clone()));
+            let last = last.unwrap_or_else(|stop| panic!("{}: {stop}", entry.name));
+            assert_eq!(shown.last(), Some(&last), "{}", entry.name);
+            shown
+        };
+        let shown = hints();
+        assert_eq!(hints(), shown, "{}: the same nodes give the same hints", entry.name);
+        let moves = session.moves();
+        for hint in &shown {
+            assert!(!hint.nudge.is_empty() && !hint.text.is_empty(), "{}", entry.name);
+            let Some(decision) = &hint.decision else { continue };
+            assert!(moves.contains(&decision.chosen), "{}: {}", entry.name, decision.chosen);
+            let says = decision.certain || decision.probability_is.is_some();
+            assert_eq!(decision.probability.is_some(), says, "{}: an opinion in a number", entry.name);
+            // Whoever says that a move is certain must not call it a guess beside it.
+            let guess = decision.certain && hint.text.contains("guess");
+            assert!(!guess, "{}: {}", entry.name, hint.text);
+        }
+        let certain = |hint: &AnyHint| hint.decision.as_ref().is_some_and(|decision| decision.certain);
+        for pair in shown.windows(2) {
+            assert_ne!(pair[0], pair[1], "{}: a hint is shown when there is something new", entry.name);
+            assert!(!certain(&pair[0]) || certain(&pair[1]), "{}: a proof stays one", entry.name);
+        }
+        let plain = session.hint(&context).unwrap();
+        let last = shown.last().unwrap();
+        assert!(!certain(&plain) || certain(last), "{}: at least as good as a single hint", entry.name);
+    }
+}
+
+#[test]
+fn the_program_replies_in_games_for_two_and_undo_takes_back_both_moves() {
     let mut answered = 0;
     for entry in all() {
         let mut session = begin(entry, &entry.options([]).unwrap(), 1);
@@ -247,7 +292,7 @@ fn the_program_answers_in_games_for_two_and_undo_takes_back_both_moves() {
 }
 
 #[test]
-fn illegal_moves_and_broken_positions_are_refused_in_words_and_change_nothing() {
+fn illegal_moves_and_broken_positions_are_refused_with_a_message_and_change_nothing() {
     for (entry, preset, setup) in settings() {
         let mut session = begin(entry, &setup, 1);
         let before = session.save();
@@ -393,7 +438,7 @@ fn every_verb_has_a_schema_that_describes_its_fields() {
 }
 
 #[test]
-fn generate_gives_the_same_for_the_same_seed() {
+fn generate_gives_the_same_answer_for_the_same_seed() {
     for entry in all() {
         let Some(verb) = entry.verb("generate") else { continue };
         if matches!(verb.spec.input, InputSpec::Required(_)) {
@@ -402,13 +447,13 @@ fn generate_gives_the_same_for_the_same_seed() {
         let run = || {
             let request = Request::new(&verb.spec, None, []).unwrap();
             let mut json = verb.run(entry.name, &request, &Context::bare()).unwrap().json();
-            // Time is not part of what the seed decides.
+            // Times do not depend on the seed.
             json.as_object_mut().unwrap().remove("cpu_seconds");
             json
         };
         let first = run();
         assert_eq!(first, run(), "{}", entry.name);
-        assert!(first["items"].is_array(), "{}: made things are items", entry.name);
+        assert!(first["items"].is_array(), "{}: generated instances are items", entry.name);
     }
 }
 

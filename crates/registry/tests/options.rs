@@ -1,16 +1,16 @@
-//! Options that are ignored are refused: over every verb, every example of its help and every option it has.
+//! Options without an effect are refused: tested for every verb, every example of its help and every option.
 
 use quandary_core::{Budget, Context};
 use quandary_registry::all;
 use quandary_verbs::{Entry, Input, InputSpec, Kind, OptionSpec, Request, Status, Verb, VerbSpec};
 
-/// Nodes that an example may take; one that takes more tells nothing here.
+/// The node budget of an example; one that needs more is not tested.
 const NODES: u64 = 3000;
 
-/// Options that say how often: once or twice tells as much here.
+/// Options that say how often: here once or twice is enough.
 const OFTEN: [&str; 4] = ["count", "games", "positions", "samples"];
 
-/// What an example asks: INPUT and the options; none where its input is a file.
+/// The INPUT and the options of an example; none if its input is a file.
 type ExampleCommand = (Option<String>, Vec<(&'static str, String)>);
 
 /// The words of an example, as a shell would split them.
@@ -55,7 +55,7 @@ fn asked(spec: &VerbSpec, example: &str) -> Option<ExampleCommand> {
     Some((input, given))
 }
 
-/// The same, done no more than twice where the verb counts there.
+/// The same with counts of at most two.
 fn briefly(spec: &'static VerbSpec, (input, given): ExampleCommand) -> ExampleCommand {
     let mut brief = given;
     for option in spec.options.iter().filter(|option| OFTEN.contains(&option.name)) {
@@ -81,12 +81,12 @@ fn other_value(option: &OptionSpec) -> Option<String> {
         Kind::Real { low, high } => Some((low + (high - low).min(1.0) / 3.0).to_string()),
         Kind::Choice(names) => names.iter().find(|name| other(name)).map(|name| (*name).to_owned()),
         Kind::Text { known, .. } => known.iter().find(|name| other(name)).map(|name| (*name).to_owned()),
-        // What is read and written is the interface's affair.
+        // Reading and writing files is the interface's work.
         Kind::File | Kind::Output => None,
     }
 }
 
-/// Whether an option is given, the work is done to its end, and nobody has asked for the option.
+/// Whether the verb completes its work without ever reading the given option.
 fn is_ignored(
     puzzle: &'static str,
     verb: &Verb,
@@ -107,7 +107,7 @@ fn ignored_by(entry: &'static Entry) -> (Vec<String>, usize) {
     let (mut ignored, mut tried) = (Vec::new(), 0);
     for verb in entry.verbs {
         let examples = verb.spec.examples.iter().filter_map(|example| asked(&verb.spec, example));
-        // The verb alone, too, where it needs nothing.
+        // The verb without options, too, if it needs none.
         let alone = (!matches!(verb.spec.input, InputSpec::Required(_))).then(ExampleCommand::default);
         for asked in examples.chain(alone).map(|asked| briefly(&verb.spec, asked)) {
             for option in verb.spec.options {
@@ -126,7 +126,7 @@ fn ignored_by(entry: &'static Entry) -> (Vec<String>, usize) {
 }
 
 #[test]
-fn an_option_that_a_verb_has_no_use_for_is_refused() {
+fn an_option_without_an_effect_is_refused() {
     let all: Vec<(Vec<String>, usize)> = std::thread::scope(|scope| {
         let works: Vec<_> = all().iter().map(|entry| scope.spawn(|| ignored_by(entry))).collect();
         works.into_iter().map(|work| work.join().expect("a verb panicked")).collect()

@@ -16,7 +16,7 @@ pub(crate) struct Bar {
 #[derive(Default)]
 struct BarState {
     now: String,
-    /// What has had its line already.
+    /// Kinds of work that have had their line.
     known: Vec<String>,
 }
 
@@ -50,7 +50,7 @@ impl Progress for Bar {
             self.drawn.set_message(what.to_owned());
             if self.drawn.is_hidden() && !self.quiet && !shown.known.iter().any(|known| known == what) {
                 shown.known.push(what.to_owned());
-                // Nobody watches a bar in a log, but somebody may wonder whether anything happens.
+                // A log has no progress bar, but a line shows that something is happening.
                 say(format_args!("{what} ({total})"));
             }
         }

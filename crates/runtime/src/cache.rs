@@ -1,4 +1,4 @@
-//! Tables that take long to build, kept in the user's cache folder.
+//! Tables that are expensive to build, stored in the user's cache folder.
 
 use std::fs;
 use std::io::Write;
@@ -12,8 +12,8 @@ use quandary_core::context::Cache;
 /// quandary table 3\n   32 bytes BLAKE3 of the table   the table
 /// ```
 ///
-/// A table is written beside its place and renamed into it, so a killed build leaves no half of one; a
-/// table whose checksum does not fit is as good as none and is built again.
+/// A table is written under a temporary name and renamed, so a killed program leaves no incomplete table; a table with
+/// a wrong checksum is built again.
 pub struct DiskCache {
     folder: PathBuf,
 }
@@ -21,9 +21,9 @@ pub struct DiskCache {
 const HEADER: &[u8] = b"quandary table 3\n";
 const CHECKSUM: usize = blake3::OUT_LEN;
 
-/// The checksum of a table: of what it is as well as of what it holds, so that a file under another name is not taken for
-/// this one. Which program made it is part of the name where it matters ([`Cache`]): a changed line elsewhere does not
-/// throw away what took hours.
+/// The checksum of a table covers its name and its content, so that a file under another name is not mistaken for this
+/// one. The name includes the program that made it only if that matters ([`Cache`]): a changed line elsewhere does not
+/// discard hours of work.
 fn checksum(name: &str, bytes: &[u8]) -> blake3::Hash {
     let mut hasher = blake3::Hasher::new();
     hasher.update(&(name.len() as u64).to_le_bytes());
@@ -33,19 +33,19 @@ fn checksum(name: &str, bytes: &[u8]) -> blake3::Hash {
 }
 
 impl DiskCache {
-    /// In the cache folder of this user, where the system has one.
+    /// In the cache folder of this user, if the system has one.
     pub fn of_user() -> Option<DiskCache> {
         dirs::cache_dir().map(|folder| DiskCache::in_folder(folder.join("quandary")))
     }
 
-    /// In a folder of one's own. What a killed program left half written there is removed.
+    /// In a given folder. Half-written files of killed programs are removed there.
     pub fn in_folder(folder: impl Into<PathBuf>) -> DiskCache {
         let cache = DiskCache { folder: folder.into() };
         cache.remove_orphans();
         cache
     }
 
-    /// Removes files that nobody writes any more: who does holds a lock, which ends with the program.
+    /// Removes files that no program is writing any more: a writer holds a lock, which ends with its process.
     fn remove_orphans(&self) {
         let Ok(files) = fs::read_dir(&self.folder) else { return };
         for path in files.filter_map(|file| Some(file.ok()?.path())) {
@@ -58,7 +58,7 @@ impl DiskCache {
     }
 
     fn path(&self, name: &str) -> PathBuf {
-        // Names come from our own code; this keeps a slip there from leaving the folder.
+        // Names come from our own code; this makes sure that they stay inside the folder.
         let safe: String = name
             .chars()
             .map(|c| if c.is_ascii_alphanumeric() || "-_.".contains(c) { c } else { '_' })
@@ -114,7 +114,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_killed_program_left_half_written_is_removed_at_the_next_start() {
+    fn half_written_files_of_a_killed_program_are_removed_at_the_next_start() {
         let folder = tempfile::tempdir().unwrap();
         let (left, held) = (folder.path().join("a.table.1.part"), folder.path().join("b.table.2.part"));
         fs::write(&left, "half").unwrap();
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_that_cannot_be_made_is_no_error() {
+    fn a_folder_that_cannot_be_made_is_not_an_error() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("file");
         fs::write(&file, b"x").unwrap();

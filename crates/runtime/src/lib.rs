@@ -1,5 +1,5 @@
 #![doc = include_str!("../README.md")]
-#![deny(clippy::print_stderr, clippy::print_stdout)] // notes are for `say`, which does not fail where nobody can read
+#![deny(clippy::print_stderr, clippy::print_stdout)] // notes go through `say`, which does not fail if the output is closed
 
 #[cfg(feature = "system")]
 mod bar;

@@ -133,7 +133,6 @@ fn words(command: &str) -> Result<Vec<String>, InputError> {
     for letter in command.chars() {
         match (letter, quote) {
             (_, Some(open)) if letter == open => quote = None,
-            (_, Some(_)) => word.get_or_insert_default().push(letter),
             ('\'' | '"', None) => {
                 quote = Some(letter);
                 word.get_or_insert_default();

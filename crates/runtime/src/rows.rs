@@ -15,9 +15,10 @@ enum Layout {
     JsonLines,
 }
 
-/// A file that rows are written to, one game a line: CSV or JSON lines, by its ending.
+/// A file of rows, one game per line: CSV or JSON lines, by its ending.
 ///
-/// It is written beside its place and renamed when it is complete, so that half a file is never taken for a whole one.
+/// It is written under a temporary name and renamed once it is complete, so that an incomplete file is never mistaken
+/// for a complete one.
 pub struct RowFile {
     path: PathBuf,
     beside: PathBuf,
@@ -31,7 +32,7 @@ struct Open {
 }
 
 impl RowFile {
-    /// Makes the file, before any work is done.
+    /// Creates the file, before any work is done.
     pub fn create(path: &Path) -> Result<RowFile, InputError> {
         let layout = match path.extension().and_then(|ending| ending.to_str()) {
             Some("csv") => Layout::Csv,
@@ -81,7 +82,7 @@ impl RowFile {
         writeln!(open.file, "{line}").map_err(|error| not_written(&self.path, &error))
     }
 
-    /// Puts the file into its place.
+    /// Moves the file to its final name.
     pub fn finish(self) -> Result<PathBuf, InputError> {
         let put = |open: Mutex<Open>| -> std::io::Result<()> {
             let file = open.into_inner().expect("a writer panicked").file;

@@ -2,26 +2,26 @@ use quandary_core::context::{Cache, NoCache, Nowhere, Progress, Sink, Workers};
 use quandary_core::programs::{NoPrograms, Programs};
 use quandary_core::{Budget, Context, StopFlag};
 
-/// What work may take.
+/// The limits of some work.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Limits {
-    /// Nodes; none: as many as it needs.
+    /// Nodes; none: no limit.
     pub nodes: Option<u64>,
-    /// Seconds of wall time; none: as long as it needs.
+    /// Seconds of wall time; none: no limit.
     pub seconds: Option<f64>,
-    /// Bytes for the tables and trees of a search; none: what the search takes by default.
+    /// Bytes for the tables and trees of a search; none: the search's default.
     pub bytes: Option<usize>,
     /// Threads; 0 counts as 1.
     pub threads: usize,
-    /// Whether tables are neither read from nor written to the user's cache folder.
+    /// Whether the user's cache folder is neither read nor written.
     pub no_cache: bool,
-    /// Whether nothing is said about progress.
+    /// Whether progress is not shown.
     pub quiet: bool,
     /// Whether CPU time is not read: all times are 0, so that two runs can be compared byte for byte.
     pub no_clock: bool,
 }
 
-/// Where work is done: the budget, threads, cache and progress of one command.
+/// The environment of one command: budget, threads, cache and progress.
 pub struct Runtime {
     budget: Budget,
     progress: Box<dyn Running>,
@@ -32,7 +32,7 @@ pub struct Runtime {
     programs: Box<dyn Programs + Send>,
 }
 
-/// Progress that can be taken off the screen.
+/// Progress that can be cleared from the screen.
 trait Running: Progress + Send {
     fn clear(&self) {}
 }
@@ -49,7 +49,7 @@ impl Runtime {
         Runtime::over(limits, budget.with_stop(StopFlag::new()), clock)
     }
 
-    /// The same runtime with somewhere to put items and rows.
+    /// The same runtime with a sink for items and rows.
     #[must_use]
     pub fn with_sink(mut self, sink: impl Sink + Send + 'static) -> Runtime {
         self.sink = Box::new(sink);
@@ -63,12 +63,12 @@ impl Runtime {
         self
     }
 
-    /// The flag that ends all work at this runtime.
+    /// The flag that ends all work of this runtime.
     pub fn stop(&self) -> &StopFlag {
         self.budget.stop()
     }
 
-    /// What the work sees of all this.
+    /// The context for the work.
     pub fn context(&self) -> Context<'_> {
         Context {
             budget: self.budget.clone(),
@@ -81,7 +81,7 @@ impl Runtime {
         }
     }
 
-    /// Takes the progress off the screen: the work is done.
+    /// Clears the progress from the screen: the work is done.
     pub fn clear(&self) {
         self.progress.clear();
     }
@@ -95,7 +95,7 @@ mod system {
     use quandary_core::Exhausted;
     use std::time::Duration;
 
-    /// How often the CPU time spent is looked at.
+    /// How often the CPU time is read.
     const CPU_PATIENCE: Duration = Duration::from_millis(10);
 
     impl Running for Bar {
@@ -126,13 +126,14 @@ mod system {
             }
         }
 
-        /// Lets Ctrl-C, SIGTERM and SIGHUP end the work at this runtime: the first asks it to end and keep what is done, the
-        /// second ends the program.
+        /// Lets Ctrl-C, SIGTERM and SIGHUP end the work of this runtime: the first signal ends it with a partial
+        /// result, the second ends the program.
         pub fn obey_signals(&self) {
             crate::signals::obey(self.stop());
         }
 
-        /// Ends the work at this runtime once the whole process has spent this many seconds of CPU time, all threads together.
+        /// Ends the work of this runtime once the whole process has spent this many seconds of CPU time, all threads
+        /// together.
         pub fn end_after_cpu(&self, seconds: f64) {
             let timer = self.stop().clone();
             std::thread::spawn(move || {

@@ -6,8 +6,7 @@ pub fn say(note: impl Display) {
     tell(format_args!("quandary: {note}"));
 }
 
-/// Writes a line to standard error. Nobody could be told that it was lost, and no work is lost with it: a failure is
-/// ignored.
+/// Writes a line to standard error. A failure is ignored: there is nowhere to report it, and no work is lost.
 pub fn tell(line: impl Display) {
     let _ = writeln!(std::io::stderr(), "{line}");
 }

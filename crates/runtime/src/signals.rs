@@ -1,17 +1,17 @@
-//! What the system tells the program to do.
+//! Signals from the system.
 
 use quandary_core::{Exhausted, StopFlag};
 
 use crate::say;
 
-/// Lets a signal end the work: the first raises the flag, so that what is known is printed; the second ends the program
-/// with 128 and its number.
+/// Lets a signal end the work: the first raises the flag, so that a partial result is printed; the second ends the
+/// program with exit code 128 plus its number.
 #[cfg(unix)]
 pub(crate) fn obey(stop: &StopFlag) {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 
     let mut wanted = vec![SIGINT, SIGTERM];
-    // Whoever runs a program with `nohup` wants it to outlive the terminal.
+    // A program run with `nohup` must outlive the terminal.
     if !is_ignored(SIGHUP) {
         wanted.push(SIGHUP);
     }
@@ -50,7 +50,7 @@ pub(crate) fn obey(stop: &StopFlag) {
     }
 }
 
-/// Whether the one who started the program wants it not to hear a signal, as far as the system says so.
+/// Whether the program was started with a signal ignored, as far as the system shows.
 #[cfg(unix)]
 fn is_ignored(signal: i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -59,12 +59,12 @@ fn is_ignored(signal: i32) -> bool {
     ignored.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
 }
 
-/// From now on a file that grows beyond what the system allows (`ulimit -f`) is an error of the one who writes it; without
-/// this the system ends the program.
+/// From now on a file that grows beyond the system's limit (`ulimit -f`) is an error for its writer; without this the
+/// system ends the program.
 pub fn bear_file_limits() {
     #[cfg(unix)]
     {
-        // A signal with a handler ends nothing, whatever the handler does.
+        // A signal with a handler does not end the program, even if the handler does nothing.
         let heard = std::sync::Arc::default();
         if let Err(error) = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, heard) {
             say(format_args!("a file that grows too large will end the program ({error})"));

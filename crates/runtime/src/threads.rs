@@ -3,7 +3,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use quandary_core::context::{Sequential, Workers};
 
-/// This many threads, made for each list of tasks. Tasks are begun in their order.
+/// This many threads, started for each list of tasks. Tasks are started in order.
 #[derive(Clone, Copy, Debug)]
 pub struct Threads(pub usize);
 

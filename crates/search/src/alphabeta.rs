@@ -9,11 +9,11 @@ use rustc_hash::FxBuildHasher;
 
 /// The exact value of a position for the player to move (for the first one, when the game is over): 1 for a win, 0 for a draw, -1 for a loss.
 ///
-/// Negamax with alpha-beta cuts; both bounds of every position met are remembered without limit, so this is for
-/// positions with at most some tens of millions of successors. A game with a solver of its own has a faster one;
-/// this one is the truth beside them, because it knows nothing but the rules.
+/// Negamax with alpha-beta cuts; both bounds of every position are remembered without limit, so this is for positions
+/// with at most some tens of millions of successors. A game's own solver is faster; this one is the reference for it,
+/// because it uses nothing but the rules.
 ///
-/// - `rules`, `state`: the rules, and where the game stands.
+/// - `rules`, `state`: the rules and the position.
 /// - `budget`: charged one for every position searched.
 ///
 /// Source: Knuth and Moore 1975.
@@ -28,7 +28,7 @@ where
     }
 }
 
-/// What an outcome is worth to a side.
+/// The value of an outcome for a side.
 fn worth(outcome: Outcome, side: Side) -> i32 {
     match outcome {
         Outcome::Drawn | Outcome::Unfinished => 0,

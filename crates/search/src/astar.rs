@@ -1,8 +1,8 @@
 //! A*, with a declared tie rule and a look at the open list at every expansion.
 //!
-//! "The" A* does not exist: among open nodes of equal f = g + h some rule chooses, and what one measures of
-//! the search (how many nodes, which share of the open list is at the minimum) depends on it. So the rule
-//! is a parameter here, [`Ties`], and never an accident of a heap.
+//! There is more than one A*: some rule must choose among open nodes of equal f = g + h, and what is measured of the
+//! search (the number of nodes, the share of the open list at the minimum) depends on it. So the rule is a parameter
+//! here, [`Ties`], and not an accident of a heap.
 
 use std::collections::VecDeque;
 use std::collections::hash_map::Entry as Slot;
@@ -21,11 +21,11 @@ pub enum Ties {
     Fifo,
     /// The one that was opened last.
     Lifo,
-    /// The one with the smallest h (nearest the goal, as far as we know); then FIFO.
+    /// The one with the smallest h (the nearest to the goal by the heuristic); then FIFO.
     LowH,
     /// The one with the largest h; then FIFO.
     HighH,
-    /// Any of them, equally likely.
+    /// One of them at random.
     Random,
 }
 
@@ -57,7 +57,7 @@ impl FromStr for Ties {
     }
 }
 
-/// What the open list looks like just before a node is taken from it.
+/// The open list just before a node is taken from it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Expansion {
     /// Open nodes.
@@ -75,7 +75,7 @@ impl Expansion {
     }
 }
 
-/// What A* found.
+/// The result of A*.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution<M> {
     /// A cheapest solution, or `None` when there is no solution at all. Where every move costs 1 it is a shortest one.
@@ -101,7 +101,7 @@ struct Node<P: Rules> {
     state: P::State,
     g: u32,
     h: u32,
-    /// The node this one was reached from, and the move; the start has itself.
+    /// The node from which this one was reached, and the move; the start is its own.
     parent: u32,
     via: Option<P::Move>,
     closed: bool,
@@ -113,9 +113,9 @@ struct Node<P: Rules> {
 /// * `start`: where to begin.
 /// * `heuristic`: a lower bound on the cost still to pay. It must never exceed the real cost, or the
 ///   solution may not be cheapest; nodes are reopened, so it need not be consistent.
-/// * `ties`: which of equals comes first; `stream` is drawn from for [`Ties::Random`] alone.
+/// * `ties`: which of equal nodes comes first; only [`Ties::Random`] draws from `stream`.
 /// * `budget`: one node is spent per expansion.
-/// * `watch`: sees the open list before every expansion.
+/// * `watch`: called with the open list before every expansion.
 ///
 /// Returns a cheapest path, or `path: None` when every reachable state was seen without success.
 /// Time and memory grow with the number of states whose f is at most the solution's cost.
@@ -233,8 +233,8 @@ fn path_to<P: Rules>(nodes: &[Node<P>], goal: u32) -> Vec<P::Move> {
     path
 }
 
-/// Open nodes in buckets: by f, then by the tie rule's rank. A node whose g improved leaves its old place
-/// behind as a husk, which is skipped when it comes up; `live` counts without the husks.
+/// Open nodes in buckets: by f, then by the tie rule's rank. A node whose g improved leaves a stale entry in its old
+/// place, which is skipped later; `live` counts without stale entries.
 struct OpenList {
     ties: Ties,
     buckets: Vec<Bucket>,
@@ -290,7 +290,7 @@ impl OpenList {
         Some(Expansion { open: self.live, at_minimum, f: self.minimum as u32 })
     }
 
-    /// Takes the node the tie rule wants; `live` tells a node from a husk. Call after [`OpenList::look`].
+    /// Takes the node that the tie rule chooses; `live` recognises stale entries. Call after [`OpenList::look`].
     fn pop(&mut self, stream: &mut Stream, live: impl Fn(u32, u32) -> bool) -> u32 {
         let bucket = &mut self.buckets[self.minimum];
         loop {
@@ -321,7 +321,7 @@ mod tests {
     use quandary_core::rules::{Side, Turn};
     use quandary_core::{Outcome, Seed};
 
-    /// A grid with walls: enough to have ties, dead ends and better ways found late.
+    /// A grid with walls: it has ties, dead ends and better ways that are found late.
     struct Maze {
         width: i32,
         walls: Vec<bool>,
@@ -385,7 +385,7 @@ mod tests {
             (walls[0], walls[63]) = (false, false);
             let maze = Maze { width, walls, goal: 63 };
             let expected = distance(&maze, 0);
-            // Admissible but not consistent: on half of the cells it knows nothing.
+            // Admissible but not consistent: on half of the cells it is 0.
             let h = |state: &i32| {
                 if state % 2 == 0 { 0 } else { ((63 % 8 - state % 8) + (7 - state / 8)).unsigned_abs() }
             };

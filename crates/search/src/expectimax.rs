@@ -1,4 +1,4 @@
-//! Expectimax: the best move when dice answer, looking a fixed number of layers ahead.
+//! Expectimax: the best move in a game with dice, looking a fixed number of layers ahead.
 //!
 //! Layers alternate between the player, who takes the best, and chance, which takes the mean. They are
 //! counted as *plies* from the player's own move: 1 ply is the move alone, 2 adds chance's answer, 3 the
@@ -18,9 +18,9 @@ use std::hash::{Hash, Hasher};
 use quandary_core::rules::Chance;
 use quandary_core::{Budget, Exhausted};
 
-/// Chance rules that can show their branches one by one, without a list for each node.
+/// Rules with dice that can visit their branches one by one, without a list for each node.
 ///
-/// Everything has a default in terms of [`Chance`]; a fast board overrides it.
+/// All methods have a default based on [`Chance`]; a fast board overrides them.
 pub trait Unfold: Chance {
     /// Each legal move with its afterstate and what it earns, in the order of [`Rules::moves`](quandary_core::rules::Rules::moves).
     fn each_after(&self, state: &Self::State, mut visit: impl FnMut(Self::Move, Self::State, f64)) {
@@ -47,17 +47,17 @@ pub trait Unfold: Chance {
     }
 }
 
-/// What a position is worth where the search ends.
+/// The evaluation of positions where the search ends.
 pub trait Evaluate<C: Chance> {
-    /// The worth of a position in which the player is to move.
+    /// The value of a position in which the player is to move.
     fn state(&self, state: &C::State) -> f64;
 
-    /// The worth of an afterstate, in which chance is to answer.
+    /// The value of an afterstate, in which chance is to move.
     fn after(&self, after: &C::State) -> f64 {
         self.state(after)
     }
 
-    /// The worth of a position without a legal move.
+    /// The value of a position without a legal move.
     fn dead(&self, state: &C::State) -> f64 {
         self.state(state)
     }
@@ -68,7 +68,7 @@ pub trait Evaluate<C: Chance> {
 pub enum Depth {
     /// Layers of players and chance together, the first move included.
     Plies(u32),
-    /// As the access article appears to count: the layers below the first move, so one less than plies.
+    /// As the access article seems to count: the layers below the first move, so one less than plies.
     BelowRoot(u32),
 }
 
@@ -91,7 +91,7 @@ pub struct Choice<M> {
     pub value: f64,
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Evaluation<M> {
     /// Every legal move with its value, in the order of the rules. None: the game is over.
@@ -115,8 +115,8 @@ impl<M: Copy> Evaluation<M> {
 
 /// An expectimax search: rules, an evaluation and how far to look.
 ///
-/// - `rewards`: whether what a move earns counts towards its value (true for a score, false when the
-///   evaluation already speaks of the whole position, as in the access article);
+/// - `rewards`: whether the reward of a move counts towards its value (true for a score, false if the evaluation
+///   already judges the whole position, as in the access article);
 /// - `least_probability`: branches less likely than this, seen from the root, end in an evaluation of
 ///   their afterstate; 0 searches everything.
 ///
@@ -164,11 +164,11 @@ impl<M: Copy> Evaluation<M> {
 pub struct Expectimax<'s, C, E> {
     /// The rules.
     pub rules: &'s C,
-    /// What a leaf is worth.
+    /// The evaluation of leaves.
     pub evaluation: &'s E,
     /// How far to look.
     pub depth: Depth,
-    /// Whether what a move earns counts.
+    /// Whether the reward of a move counts.
     pub rewards: bool,
     /// Branches less likely than this are not followed.
     pub least_probability: f64,
@@ -180,8 +180,8 @@ impl<C: Unfold, E: Evaluate<C>> Expectimax<'_, C, E> {
         self.search(state, budget, &mut NoTable)
     }
 
-    /// The same with a transposition table. With `least_probability` 0 the values are the same; otherwise
-    /// a value found on a likelier path, which is the more exact one, may stand in for a less exact one.
+    /// The same with a transposition table. With `least_probability` 0 the values are the same; otherwise a more exact
+    /// value, found on a likelier path, may replace a less exact one.
     pub fn run_with_table(
         &self,
         state: &C::State,
@@ -201,7 +201,7 @@ impl<C: Unfold, E: Evaluate<C>> Expectimax<'_, C, E> {
         table: &mut T,
     ) -> Result<Evaluation<C::Move>, Exhausted> {
         let plies = self.depth.plies();
-        let mut run = Run { search: self, table, budget, nodes: 1, told: 0, stopped: None };
+        let mut run = Run { search: self, table, budget, nodes: 1, charged: 0, stopped: None };
         let mut options = Vec::with_capacity(4);
         self.rules.each_after(state, |chosen, after, earned| {
             let value = run.after(&after, plies - 1, 1.0) + if self.rewards { earned } else { 0.0 };
@@ -221,21 +221,21 @@ struct Run<'r, 's, C, E, T> {
     table: &'r mut T,
     budget: &'r mut Budget,
     nodes: u64,
-    /// Nodes the budget has been told of.
-    told: u64,
+    /// Nodes charged to the budget so far.
+    charged: u64,
     stopped: Option<Exhausted>,
 }
 
 impl<C: Unfold, E: Evaluate<C>, T: Remember<C::State>> Run<'_, '_, C, E, T> {
-    /// Tells the budget what was spent. Not asked at the last layers, where the time goes.
+    /// Charges the budget. Not called at the last layers, where the time goes.
     fn poll(&mut self) {
         if self.stopped.is_none() {
-            self.stopped = self.budget.spend(self.nodes - self.told).err();
-            self.told = self.nodes;
+            self.stopped = self.budget.spend(self.nodes - self.charged).err();
+            self.charged = self.nodes;
         }
     }
 
-    /// The value of an afterstate with `plies` layers below it; of no meaning once the search has stopped.
+    /// The value of an afterstate with `plies` layers below it; meaningless once the search has stopped.
     fn after(&mut self, after: &C::State, plies: u32, probability: f64) -> f64 {
         self.nodes += 1;
         if plies == 0 || probability < self.search.least_probability {
@@ -298,7 +298,7 @@ impl<S> Remember<S> for NoTable {
     fn remember(&mut self, _: &S, _: u32, _: f64) {}
 }
 
-/// A transposition table of fixed size: the newest afterstate with a given hash stays.
+/// A transposition table of fixed size: the newest afterstate replaces an older one with the same hash.
 ///
 /// It belongs to one set of rules, evaluation and reward convention; [`Table::clear`] it when they change.
 pub struct Table<S> {
@@ -326,7 +326,7 @@ impl<S: Clone + Eq + Hash> Table<S> {
 impl<S: Clone + Eq + Hash> Remember<S> for Table<S> {
     fn recall(&self, after: &S, plies: u32) -> Option<f64> {
         match &self.slots[self.slot(after)] {
-            // Only the same depth: a deeper value is better, but it would make results depend on history.
+            // Only at the same depth: a deeper value would be better, but results would depend on earlier searches.
             Some((kept, depth, value)) if *depth == plies && kept == after => Some(*value),
             _ => None,
         }

@@ -1,4 +1,4 @@
-//! IDA*: depth-first search under a limit that grows, with no more memory than the path.
+//! IDA*: depth-first search under a growing limit, with no memory but the path.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -7,16 +7,16 @@ use std::sync::{Mutex, PoisonError};
 use quandary_core::context::Workers;
 use quandary_core::{Budget, Exhausted};
 
-/// A puzzle as IDA* walks through it: states that carry their own lower bound.
+/// A puzzle for IDA*: states that carry their own lower bound.
 ///
-/// It is a trait of its own because a good lower bound is kept up from parent to child, not computed
-/// anew: [`Deepening::child`] makes the child, updates its bound and may give up on it in one go.
+/// It is a separate trait because a good lower bound is updated from parent to child, not computed again:
+/// [`Deepening::child`] makes the child, updates its bound and may reject it, all in one step.
 pub trait Deepening: Sync {
-    /// A position with whatever its lower bound needs.
+    /// A position with everything that its lower bound needs.
     type State: Clone + Send + Sync;
     /// A move.
     type Move: Copy + Send + Sync;
-    /// What is found out about all children of a state at once; `()` where there is nothing to gain by it.
+    /// What [`Deepening::ahead`] finds out about all children of a state at once; `()` if there is nothing to gain.
     type Ahead;
 
     /// A lower bound on the cost still to pay. Must never exceed the real cost, and is at least 1
@@ -26,22 +26,21 @@ pub trait Deepening: Sync {
     /// Whether it is solved.
     fn is_solved(&self, state: &Self::State) -> bool;
 
-    /// The moves worth trying after `last`, in the order in which to try them: all legal ones but the
-    /// undo of `last`.
+    /// The moves worth trying after `last`, in order: all legal ones except the undo of `last`.
     fn moves(&self, state: &Self::State, last: Option<Self::Move>) -> impl Iterator<Item = Self::Move>;
 
-    /// What a move costs: at least 1, and 1 unless the puzzle says otherwise.
+    /// The cost of a move: at least 1, and 1 by default.
     fn cost(&self, _state: &Self::State, _chosen: Self::Move) -> u32 {
         1
     }
 
-    /// The most that a move can cost.
+    /// The highest cost of a move.
     fn highest_cost(&self) -> u32 {
         1
     }
 
-    /// Looks ahead at all children of a state, each of which may still cost `allowance` at most. A bound that lies in
-    /// large tables asks for all of them here: memory answers several questions together nearly as fast as one.
+    /// Looks ahead at all children of a state, each of which may still cost `allowance` at most. A bound in large
+    /// tables reads all of them here: several memory reads together take hardly longer than one.
     fn ahead(&self, state: &Self::State, last: Option<Self::Move>, allowance: u32) -> Self::Ahead;
 
     /// The position after a move; or, when its lower bound exceeds `allowance`, that bound (or any other
@@ -56,16 +55,16 @@ pub trait Deepening: Sync {
     ) -> Result<Self::State, u32>;
 }
 
-/// One complete pass, or the last one, which ends at the solution.
+/// One complete pass, or the last one, which ends with the solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Iteration {
-    /// Solutions that cost at most this were looked for.
+    /// The pass looked for solutions that cost at most this.
     pub limit: u32,
-    /// Children made in this pass, those cut off at once included.
+    /// Children made in this pass, including those that were cut off at once.
     pub generated: u64,
 }
 
-/// What IDA* found.
+/// The result of IDA*.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution<M> {
     /// A cheapest solution, or `None` when there is none within the cost allowed. Where every move costs 1 it is a
@@ -101,17 +100,17 @@ pub struct CutShort {
 ///
 /// * `domain`: the rules with their lower bound.
 /// * `start`: where to begin.
-/// * `longest`: longer solutions are of no interest; `u32::MAX` for any.
-/// * `budget`: one node is spent for each child made, settled once in about a thousand. When it runs out, exactly
-///   the budget is reported as spent.
+/// * `longest`: longer solutions are not looked for; `u32::MAX` for any length.
+/// * `budget`: one node is spent for each child made, charged about once in a thousand. When the budget runs out,
+///   exactly all of it is reported as spent.
 /// * `workers`: with more than one thread each pass is cut into subtrees. The answer, the path, the counts and whether
 ///   the budget sufficed are those of a single thread: nodes are counted in the order in which one thread would make
 ///   them. No thread makes more than the budget.
 ///
-/// Returns a cheapest path, or `path: None` when nothing within `longest` exists. The first limit is the
-/// bound of the start; each next one is the smallest bound that exceeded the last. With an admissible
-/// bound the first solution found is cheapest, whatever the order of moves. Time grows with the number of
-/// nodes whose bound is below the solution's length; memory is the path.
+/// Returns a cheapest path, or `path: None` when nothing within `longest` exists. The first limit is the bound of the
+/// start; each next one is the smallest bound that exceeded the last. With an admissible bound the first solution found
+/// is cheapest, in any order of moves. Time grows with the number of nodes whose bound is below the solution's length;
+/// memory is the path.
 ///
 /// Source: Korf 1985.
 ///
@@ -154,8 +153,8 @@ pub fn idastar<D: Deepening>(
     idastar_from(domain, start, 0, longest, budget, workers)
 }
 
-/// As [`idastar`], for a start of which it is known that no solution costs less than `proved`: the passes below
-/// are left out. With what [`Solution::lower_bound`] said of a search up to some length, it goes on from there.
+/// Like [`idastar`], for a start whose solutions are known to cost at least `proved`: the passes below that are left
+/// out. With the [`Solution::lower_bound`] of an earlier search, it continues from there.
 pub fn idastar_from<D: Deepening>(
     domain: &D,
     start: &D::State,
@@ -194,7 +193,7 @@ pub fn idastar_from<D: Deepening>(
             End::Complete => found.lower_bound = pass.next_limit,
         }
         if found.lower_bound == u32::MAX {
-            // Nothing was cut off: every state was seen.
+            // Nothing was cut off: every state was visited.
             break;
         }
     }
@@ -216,14 +215,14 @@ struct Pass<M> {
     path: Vec<M>,
     generated: u64,
     expanded: u64,
-    /// The smallest length above the limit that some cut-off node asked for.
+    /// The smallest bound above the limit of any node that was cut off.
     next_limit: u32,
-    /// The budget is looked at when this many children have been made.
+    /// The budget is charged when this many children have been made.
     settle_at: u64,
     settled: u64,
 }
 
-/// Children made between two looks at the budget.
+/// Children made between two charges to the budget.
 const SETTLE_EVERY: u64 = 1024;
 
 impl<M: Copy> Pass<M> {
@@ -305,7 +304,7 @@ impl<M: Copy> Pass<M> {
 struct Subtree<D: Deepening> {
     state: D::State,
     path: Vec<D::Move>,
-    /// Which child of which child it is: its place in the order of a single thread.
+    /// The path of child numbers from the start: its place in the order of a single thread.
     place: Vec<u32>,
     left: u32,
 }
@@ -331,8 +330,8 @@ impl Upper {
 /// Subtrees per thread: enough that a few large ones do not leave the others idle.
 const SUBTREES_PER_THREAD: usize = 64;
 
-/// One pass on many threads. The subtrees are in the order in which one thread would visit them; of
-/// several solutions the first in that order wins, and nothing behind it is counted.
+/// One pass on many threads. The subtrees are in the order in which one thread would visit them; of several solutions
+/// the first in that order wins, and nothing after it is counted.
 fn split_pass<D: Deepening>(
     domain: &D,
     start: &D::State,
@@ -387,7 +386,7 @@ fn split_pass<D: Deepening>(
         }
         let tree = &subtrees[index];
         let mut pass = Pass::new();
-        // What earlier subtrees have made is gone, as it would be for a single thread.
+        // The nodes of earlier subtrees are already spent, as they would be on a single thread.
         let mut own = budget.with_nodes(allowed.saturating_sub(made_before(index)));
         pass.run(domain, &tree.state, tree.left, tree.path.last().copied(), &mut own);
         if pass.end != End::Complete {
@@ -497,7 +496,7 @@ mod tests {
         let lights = Lights(7);
         for (state, distance) in distances(&lights).into_iter().enumerate() {
             let start = state as u32;
-            // States out of reach would be searched for ever: parity does not bound this puzzle.
+            // Unreachable states would be searched for ever: no parity bounds this puzzle.
             let Some(distance) = distance else { continue };
             let one = idastar(&lights, &start, u32::MAX, &mut Budget::unlimited(), &Sequential).unwrap();
             let path = one.path.clone().unwrap();
@@ -567,7 +566,7 @@ mod tests {
     }
 
     #[test]
-    fn a_budget_suffices_on_any_number_of_threads_or_on_none() {
+    fn whether_a_budget_suffices_does_not_depend_on_the_number_of_threads() {
         let lights = Lights(12);
         let start = 0b1010_0110_1011;
         let full = idastar(&lights, &start, u32::MAX, &mut Budget::unlimited(), &Sequential).unwrap();

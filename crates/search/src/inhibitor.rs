@@ -1,7 +1,7 @@
-//! The inhibitor view of a puzzle for one player: whatever hinders the player as a second side.
+//! The inhibitor view of a puzzle for one player: what hinders the player becomes a second side.
 //!
-//! The searches for two sides then apply. What they prove depends on whom the hindrance is given to, and only an
-//! opponent's answer says that something can be forced.
+//! Then the searches for two sides apply. What they prove depends on who decides for that side; only a win against an
+//! opponent can be forced.
 
 use crate::tree::Chooser;
 
@@ -12,8 +12,8 @@ pub enum Inhibitor {
     Opponent,
     /// A friend (OR nodes). A win is then merely *possible*.
     Friend,
-    /// Dice (chance nodes). A win is proved when no fall of the dice can prevent it, which is the opponent's question
-    /// again; the searches that reckon with probabilities use those of the dice.
+    /// Dice (chance nodes). A win is proved if no fall of the dice can prevent it, which is the same question as for an
+    /// opponent; the searches that use probabilities take those of the dice.
     Dice,
 }
 
@@ -27,7 +27,7 @@ impl Inhibitor {
         }
     }
 
-    /// The one with this name.
+    /// The inhibitor with this name.
     pub fn named(name: &str) -> Option<Inhibitor> {
         [Inhibitor::Opponent, Inhibitor::Friend, Inhibitor::Dice].into_iter().find(|i| i.name() == name)
     }

@@ -2,9 +2,9 @@
 //!
 //! | search | for | answers |
 //! |---|---|---|
-//! | [`astar`] | [`Rules`](quandary_core::rules::Rules) | a shortest solution, and what the open list looked like |
+//! | [`astar`] | [`Rules`](quandary_core::rules::Rules) | a shortest solution, with the open list at every step |
 //! | [`engine`] | [`Rules`](quandary_core::rules::Rules) | a move under a budget, better the longer it thinks: the players |
-//! | [`minimax`] | [`Heuristic`](minimax::Heuristic) | what a position looks like it is worth, a given number of moves ahead |
+//! | [`minimax`] | [`Heuristic`](minimax::Heuristic) | the estimated value of a position, a given number of moves ahead |
 //! | [`alphabeta`] | [`Rules`](quandary_core::rules::Rules) | the exact value of a position |
 //! | [`proof`] | [`Tree`](tree::Tree) | a proof or disproof of a win: PNS, PN², df-pn, MCPNS, PPNS, product propagation |
 //! | [`montecarlo`] | [`Tree`](tree::Tree) | the same by UCT and by pure Monte-Carlo |

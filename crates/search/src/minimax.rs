@@ -79,7 +79,7 @@ pub const WIN: i32 = 1_000_000_000;
 pub const WORTH_LIMIT: i32 = 100_000_000;
 
 /// Values beyond this are wins found, and not judgements.
-const FOUND: i32 = WIN - 1_000_000;
+pub(crate) const FOUND: i32 = WIN - 1_000_000;
 
 /// Captures are played out this far; beyond it a position stands as it is.
 const QUIET_PLIES: u32 = 32;

@@ -1,17 +1,17 @@
-//! Random games for tests: every shape of tree that the rules allow, from a seed.
+//! Random games for tests: any shape of tree that the rules allow, from a seed.
 
 use quandary_core::rules::{Rules, Side, Turn};
 use quandary_core::{Outcome, Seed};
 
 use crate::minimax::Heuristic;
 
-/// A tree that grows as it is looked at: each spot's turn, moves and worth follow from a hash of the way to it.
+/// A tree that is generated as it is visited: each node's turn, moves and value follow from a hash of the path to it.
 ///
-/// A side may move twice, a game may end anywhere, some moves are captures, and now and then all of them are.
+/// A side may move twice, a game may end anywhere, some moves are captures, and sometimes all of them are.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RandomTree {
     seed: u64,
-    /// No way is longer than this.
+    /// No path is longer than this.
     height: u32,
     captures: bool,
 }
@@ -21,6 +21,13 @@ pub(crate) struct RandomTree {
 pub(crate) struct RandomNode {
     hash: u64,
     ply: u32,
+}
+
+impl RandomNode {
+    /// Moves made so far.
+    pub(crate) fn ply(&self) -> u32 {
+        self.ply
+    }
 }
 
 impl RandomTree {
@@ -38,7 +45,7 @@ impl RandomTree {
     }
 }
 
-/// Values that a spot may be worth lie in -WORTH..=WORTH: few, so that equal ones are common.
+/// Values of nodes lie in -WORTH..=WORTH: few, so that equal ones are common.
 pub(crate) const WORTH: i32 = 6;
 
 fn mixed(value: u64) -> u64 {

@@ -1,4 +1,4 @@
-//! Who wins a tree, and how: the winner's choices, written down so that somebody else can walk them.
+//! Who wins a tree, and how: the winner's choices, written so that another program can verify them.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,18 +7,18 @@ use rustc_hash::FxBuildHasher;
 
 use crate::tree::{Chooser, Look, Tree};
 
-/// Whether a win can be forced, and the strategy of the side that has its way: the name of each of its choices, in the
-/// order in which a depth-first walk first meets the positions where it chooses. Dice count as an opponent. The other
-/// side's children are walked in their order; a position met again is not walked again.
+/// Whether a win can be forced, and the strategy of the winning side: the name of each of its choices, in the order in
+/// which a depth-first walk first reaches the positions where it chooses. Dice count as an opponent. The other side's
+/// children are walked in order; a position that was reached before is not walked again.
 ///
-/// Looks at every position that the order of the children makes it look at, and remembers it by its key: for trees
-/// without repetition. Complexity: each different position is visited at most twice; a bit for each is kept.
+/// Remembers every visited position by its key: for trees without repetition. Which positions are visited depends on
+/// the order of the children. Complexity: each different position is visited at most twice; a bit for each is stored.
 ///
 /// ```
 /// use quandary_core::Budget;
 /// use quandary_search::strategy::strategy;
 /// use quandary_search::tree::{Chooser, Look, Tree};
-/// /// Two players take one or two matches in turn; who takes the last wins.
+/// /// Two players take one or two matches in turn; the player who takes the last one wins.
 /// struct Matches(u32);
 /// impl Tree for Matches {
 ///     type Position = (u32, bool);
@@ -41,7 +41,7 @@ pub fn strategy<T: Tree>(
     budget: &mut Budget,
     mut name: impl FnMut(&T::Position, u32) -> char,
 ) -> Result<(bool, String), Exhausted> {
-    // A key, its value, and the room that a hash table leaves; twice, for the walk.
+    // A key, its value, and the free part of a hash table; twice, for the walk.
     let most = budget.memory_or(usize::MAX) / (4 * (size_of::<T::Key>() + 8));
     let mut values = Values { tree, known: HashMap::default(), most };
     let won = values.of(&tree.root(), budget)?;
@@ -55,7 +55,7 @@ pub fn strategy<T: Tree>(
             continue;
         }
         if (turn == Chooser::Or) != won {
-            // The last one waiting comes first.
+            // The last position in the list comes first.
             waiting.extend((0..children).rev().map(|index| tree.child(&position, index)));
             continue;
         }
@@ -71,11 +71,11 @@ pub fn strategy<T: Tree>(
     Ok((won, names))
 }
 
-/// What is known of the positions looked at.
+/// The known values of visited positions.
 struct Values<'t, T: Tree> {
     tree: &'t T,
     known: HashMap<T::Key, bool, FxBuildHasher>,
-    /// As many as the memory holds.
+    /// The number of values that fit into memory.
     most: usize,
 }
 

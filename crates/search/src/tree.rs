@@ -1,4 +1,4 @@
-//! What the tree searches need to know of a game: positions, who decides in them, and their children.
+//! What the tree searches need of a game: positions, who decides in them, and their children.
 
 use std::collections::HashSet;
 use std::hash::Hash;
@@ -19,12 +19,12 @@ pub enum Chooser {
     Chance,
 }
 
-/// What is known of a position without looking further.
+/// What a position shows without looking further.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Look {
     /// The game is over here: won, or not (lost, drawn).
     Over(bool),
-    /// Somebody decides between this many children, at least one.
+    /// A choice between children, at least one.
     Open {
         /// Who.
         turn: Chooser,
@@ -35,21 +35,21 @@ pub enum Look {
 
 /// What happens when a position comes up again on the way from the root.
 ///
-/// In chess, checkers and the like a game can return to where it was, and a rule says what that is worth. The searches
-/// take the rule at its first opportunity: a position whose [key](Tree::key) stands on the path already is over. From
-/// the root this gives the value of the endless game (a side that can win never needs a repetition, a side that can
-/// keep the other from winning can do so for ever), but below the root a value may depend on the path, which is why
-/// searches with a table have to be careful with what they keep.
+/// In chess, checkers and similar games a position can return, and a rule says what that is worth. The searches apply
+/// the rule as early as possible: a position whose [key](Tree::key) is already on the path is over. At the root this
+/// gives the value of the endless game (a side that can win never needs a repetition, a side that can stop the other
+/// from winning can do so for ever). Below the root a value may depend on the path, so searches with a table must be
+/// careful about what they store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Repetition {
-    /// It cannot: every move changes something for good. Nothing is spent on looking for it.
+    /// Impossible: every move changes something for good. No time is spent on looking for repetitions.
     Never,
-    /// It is over there: a win (`true`), or none, such as a draw when only a win is asked for.
+    /// The game is over: a win (`true`), or none, such as a draw if the question is about a win.
     Worth(bool),
 }
 
 impl Repetition {
-    /// What a position with this key is worth by repetition, when `path` holds the keys that led to it.
+    /// The value of a position with this key by repetition, if `path` has the keys that led to it.
     #[inline]
     pub(crate) fn verdict<K: Eq>(self, path: &[K], key: impl FnOnce() -> K) -> Option<bool> {
         match self {
@@ -61,24 +61,24 @@ impl Repetition {
 
 /// A tree whose leaves are won or not won.
 ///
-/// Children have numbers, so that a search can keep nodes without positions and play its way down again.
-/// A search never asks for a child of a position that is over.
+/// Children have numbers, so that a search can store nodes without positions and replay the moves. A search never asks
+/// for a child of a position that is over.
 pub trait Tree {
     /// A position.
     type Position: Clone;
-    /// What two positions with the same game below them have in common.
+    /// Equal for positions with the same game below them.
     type Key: Eq + Hash + Copy;
 
     /// Where the tree begins.
     fn root(&self) -> Self::Position;
 
-    /// What is known of a position.
+    /// What a position shows.
     fn look(&self, position: &Self::Position) -> Look;
 
     /// Child number `index` (from 0).
     fn child(&self, position: &Self::Position, index: u32) -> Self::Position;
 
-    /// Hands all children to `visit`, in the order of their numbers; `count` is how many there are.
+    /// Passes all children to `visit`, in the order of their numbers; `count` is how many there are.
     ///
     /// A game that must list its moves to find one of them lists them once here instead of once for each child.
     /// The first error of `visit` ends it; a visitor that never fails says so by its type.
@@ -98,18 +98,18 @@ pub trait Tree {
     /// The key of a position. Positions with equal keys must have equal values.
     fn key(&self, position: &Self::Position) -> Self::Key;
 
-    /// What a position is worth that comes up again on the way from the root.
+    /// What happens if a position comes up again on the way from the root.
     #[inline]
     fn repetition(&self) -> Repetition {
         Repetition::Never
     }
 
-    /// How likely dice choose child `index`; only asked where [`Chooser::Chance`] decides.
+    /// How likely dice choose child `index`; called only if [`Chooser::Chance`] decides.
     fn probability(&self, _position: &Self::Position, _index: u32, children: u32) -> f64 {
         1.0 / f64::from(children)
     }
 
-    /// Plays uniformly random moves to the end: whether it was a win.
+    /// Plays uniformly random moves to the end; returns whether it was a win.
     fn playout(&self, position: &Self::Position, stream: &mut Stream) -> bool {
         let mut position = position.clone();
         let mut met: HashSet<Self::Key, FxBuildHasher> = HashSet::default();
@@ -136,9 +136,9 @@ pub trait Tree {
 pub struct Question<R: Rules> {
     /// The rules.
     pub rules: R,
-    /// Where the game stands.
+    /// The position.
     pub root: R::State,
-    /// Whose result is asked for.
+    /// The side in question.
     pub side: Side,
     /// Whether a draw counts as a win.
     pub draw_wins: bool,

@@ -1,4 +1,4 @@
-//! The exact value of a tree by looking at all of it: slow, short and hard to get wrong.
+//! The exact value of a tree by visiting all of it: slow, short and hard to get wrong.
 
 use std::collections::HashMap;
 use std::convert::Infallible;
@@ -10,8 +10,8 @@ use crate::tree::{Chooser, Look, Repetition, Tree};
 
 /// Whether a win can be forced, by depth-first AND/OR search without any table. Dice count as an opponent.
 ///
-/// Complexity: up to all leaves of the tree; no memory beyond the path. Where positions repeat, every path without a
-/// repetition counts as one, and there may be very many.
+/// Complexity: up to all leaves of the tree; no memory beyond the path. If positions repeat, every path without a
+/// repetition is visited, and there may be very many.
 pub fn wins<T: Tree>(tree: &T, budget: &mut Budget) -> Result<bool, Exhausted> {
     wins_from(tree, &tree.root(), budget)
 }
@@ -21,7 +21,7 @@ pub fn wins_from<T: Tree>(tree: &T, position: &T::Position, budget: &mut Budget)
     below(tree, position, &mut Vec::new(), budget)
 }
 
-/// `path` holds the keys above the position; it stays empty where nothing repeats.
+/// `path` has the keys above the position; it stays empty if nothing repeats.
 fn below<T: Tree>(
     tree: &T,
     position: &T::Position,
@@ -56,8 +56,8 @@ fn below<T: Tree>(
 
 /// The probability of winning when [`Chooser::Or`] maximises it, [`Chooser::And`] minimises it and dice fall as they do.
 ///
-/// Remembers every position by its key, unless positions repeat: a probability then belongs to a path. Complexity: one
-/// visit to each different position, or to each path.
+/// Remembers every position by its key, unless positions repeat: then a probability depends on the path. Complexity:
+/// one visit to each different position, or to each path.
 pub fn winning_probability<T: Tree>(tree: &T, budget: &mut Budget) -> Result<f64, Exhausted> {
     let mut search = Probabilities { tree, known: HashMap::default(), path: Vec::new() };
     search.of(&tree.root(), budget)
@@ -66,7 +66,7 @@ pub fn winning_probability<T: Tree>(tree: &T, budget: &mut Budget) -> Result<f64
 struct Probabilities<'t, T: Tree> {
     tree: &'t T,
     known: HashMap<T::Key, f64, FxBuildHasher>,
-    /// The keys above, where positions repeat.
+    /// The keys above, if positions repeat.
     path: Vec<T::Key>,
 }
 

@@ -1,7 +1,7 @@
-//! Which sources a part of this workspace is made from, as a hash: the packages that it reaches, by the lock file and the
-//! manifests, with the files of our own ones and the versions of the others.
+//! A hash of the sources of a part of this workspace: of the packages that it depends on, by the lock file and the
+//! manifests. Our own packages count with their files, others with their versions.
 //!
-//! For build scripts alone: it reads the workspace as it lies on the disk.
+//! Only for build scripts: it reads the workspace on the disk.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -9,12 +9,12 @@ use std::{fs, io};
 
 /// A package of the lock file.
 struct Package {
-    /// Version and checksum of one from elsewhere.
+    /// Version and checksum of an external package.
     version: String,
     dependencies: Vec<String>,
 }
 
-/// A workspace as it lies on the disk.
+/// A workspace on the disk.
 pub struct Workspace {
     root: PathBuf,
     packages: BTreeMap<String, Package>,
@@ -49,7 +49,7 @@ impl Workspace {
         self.packages.keys().map(String::as_str)
     }
 
-    /// Some packages, and all that these depend on.
+    /// Some packages, and all their dependencies.
     pub fn reached(&self, from: impl IntoIterator<Item = String>) -> BTreeSet<String> {
         let mut wanted: Vec<String> = from.into_iter().collect();
         let mut reached = BTreeSet::new();
@@ -61,12 +61,12 @@ impl Workspace {
         reached
     }
 
-    /// Where the sources of those packages lie that are our own.
+    /// The source folders of our own packages among these.
     pub fn places<'w>(&'w self, packages: &'w BTreeSet<String>) -> impl Iterator<Item = PathBuf> + 'w {
         packages.iter().filter_map(|package| Some(self.folders.get(package)?.join("src")))
     }
 
-    /// Takes packages into a hash: the files of our own ones, the versions of the others.
+    /// Adds packages to a hash: the files of our own ones, the versions of the others.
     pub fn add_packages(&self, packages: &BTreeSet<String>, hash: &mut Hash) -> io::Result<()> {
         for package in packages {
             hash.add(package);
@@ -78,13 +78,13 @@ impl Workspace {
         Ok(())
     }
 
-    /// The file that says which versions the packages from elsewhere have.
+    /// The file with the versions of external packages.
     pub fn lock_file(&self) -> PathBuf {
         self.root.join("Cargo.lock")
     }
 }
 
-/// The files at or under a place, by their path within a folder; none where nothing is.
+/// The files at or under a path, by their path within a folder; empty if there are none.
 pub fn files(within: &Path, place: &Path) -> io::Result<BTreeMap<String, Vec<u8>>> {
     let mut found = BTreeMap::new();
     gather(within, place, &mut found)?;
@@ -98,7 +98,7 @@ fn gather(within: &Path, place: &Path, into: &mut BTreeMap<String, Vec<u8>>) -> 
         }
     } else if place.is_file() {
         let path = place.strip_prefix(within).unwrap_or(place);
-        // One spelling on every system.
+        // The same spelling on every system.
         let path =
             path.components().map(|part| part.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/");
         into.insert(path, fs::read(place)?);
@@ -111,7 +111,7 @@ fn quoted<'l>(line: &'l str, key: &str) -> Option<&'l str> {
     line.strip_prefix(key)?.trim_start().strip_prefix('=')?.trim().strip_prefix('"')?.strip_suffix('"')
 }
 
-/// What a manifest names under `[dependencies]`, one a line.
+/// The names under `[dependencies]` in a manifest, one per line.
 fn dependencies(manifest: &str) -> Vec<String> {
     let lines = manifest.lines().skip_while(|line| line.trim() != "[dependencies]").skip(1);
     let lines = lines.take_while(|line| !line.starts_with('['));
@@ -119,7 +119,7 @@ fn dependencies(manifest: &str) -> Vec<String> {
     lines.map(name).filter(|name| name.starts_with(|c: char| c.is_ascii_alphanumeric())).collect()
 }
 
-/// The packages of a lock file. Where two versions of one are locked, they count together.
+/// The packages of a lock file. Two locked versions of one package count together.
 fn locked(text: &str) -> BTreeMap<String, Package> {
     let mut packages: BTreeMap<String, Package> = BTreeMap::new();
     let mut name = String::new();
@@ -134,7 +134,7 @@ fn locked(text: &str) -> BTreeMap<String, Package> {
         if let Some(found) = quoted(line, "version").or_else(|| quoted(line, "checksum")) {
             package.version += found;
         }
-        // A dependency stands on a line of its own: ` "name",` or ` "name version",`.
+        // A dependency is on its own line: ` "name",` or ` "name version",`.
         if let Some(found) = line.strip_prefix(" \"").and_then(|rest| rest.strip_suffix("\",")) {
             package.dependencies.extend(found.split(' ').next().map(str::to_owned));
         }
@@ -142,17 +142,17 @@ fn locked(text: &str) -> BTreeMap<String, Package> {
     packages
 }
 
-/// 64-bit FNV-1a, each part closed off from the next by its length.
+/// 64-bit FNV-1a; each part is followed by its length, so that parts cannot run together.
 pub struct Hash(u64);
 
 impl Hash {
     /// Of nothing.
-    #[expect(clippy::new_without_default, reason = "nobody asks for a default hash")]
+    #[expect(clippy::new_without_default, reason = "a default hash is not needed")]
     pub fn new() -> Hash {
         Hash(0xcbf2_9ce4_8422_2325)
     }
 
-    /// Takes in files with their paths.
+    /// Adds files with their paths.
     pub fn add_all(&mut self, files: &BTreeMap<String, Vec<u8>>) {
         for (path, content) in files {
             self.add(path);
@@ -160,7 +160,7 @@ impl Hash {
         }
     }
 
-    /// Takes in one part.
+    /// Adds one part.
     pub fn add(&mut self, part: impl AsRef<[u8]>) {
         let part = part.as_ref();
         for &byte in (part.len() as u64).to_le_bytes().iter().chain(part) {
@@ -168,7 +168,7 @@ impl Hash {
         }
     }
 
-    /// The hash of all that was taken in.
+    /// The hash of everything added.
     pub fn value(&self) -> u64 {
         self.0
     }
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_a_data_file_or_a_version_that_can_be_reached_changes_the_hash_and_nothing_else_does() {
+    fn the_hash_changes_with_every_line_data_file_or_version_of_a_dependency_and_with_nothing_else() {
         let folder = tempfile::tempdir().unwrap();
         let root = folder.path();
         let lock = "[[package]]\nname = \"quandary-a\"\nversion = \"1\"\n\n[[package]]\nname = \"quandary-b\"\nversion = \"1\"\n\n\

@@ -14,18 +14,18 @@ use crate::folder::Folder;
 use crate::merge::{MergedStudy, merge, summary};
 use crate::plan::Plan;
 use crate::ranges::{ValueRange, in_words, ranges};
-use crate::run::{Ran, Share, run};
+use crate::run::{RunOutcome, Share, run};
 use crate::summary::{CellSummary, Zone};
 use crate::table::{Layout, table};
 
-/// What a run did, or what it would cost.
+/// The result of a run, or its estimated cost.
 #[derive(Serialize)]
 struct Run {
     study: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     cost: Option<Cost>,
     #[serde(flatten)]
-    ran: Option<Ran>,
+    ran: Option<RunOutcome>,
     #[serde(skip_serializing_if = "Option::is_none")]
     merged: Option<MergedStudy>,
     #[serde(skip)]
@@ -52,7 +52,7 @@ pub fn answer_run(
         let ran = run(plan, folder, share, context)?;
         stopped = ran.stopped;
         answer.ran = Some(ran);
-        // A share cannot know whether the others are done; who ran everything has everything.
+        // A share cannot know whether the others are done; a run of everything has all blocks.
         if stopped.is_none() && share == Share::WHOLE {
             answer.merged = Some(merge(plan, folder, context)?);
         }
@@ -155,7 +155,7 @@ pub fn answer_table(folder: &Path, layout: Layout, context: &Context<'_>) -> Res
     let classes = ranges(&cells, |cell| Some(cell.class.class.to_string()));
     let zones = ranges(&cells, |cell| cell.zone.map(|zone| zone.to_string()));
     let mut text = table(&cells, layout);
-    // A paper's table and a spreadsheet have no room for sentences.
+    // LaTeX tables and CSV files have no room for sentences.
     if matches!(layout, Layout::Text | Layout::Markdown) && cells.len() > 1 {
         text += "\n";
         for line in [in_words("class", &cells, &classes), in_words("zone", &cells, &zones)].concat() {

@@ -1,10 +1,10 @@
-//! A study as lines: one setting goes across, and each choice of the others is a line.
+//! A study as lines: one setting is the x axis, and each choice of the others is a line.
 
 use quandary_core::InputError;
 
 use crate::summary::CellSummary;
 
-/// The setting that goes across.
+/// The setting on the x axis.
 pub(crate) struct Axis<'s> {
     pub name: &'static str,
     index: usize,
@@ -47,7 +47,7 @@ impl<'s> Axis<'s> {
         Ok(Axis { name: names[index], index, places: values(index), varied })
     }
 
-    /// Where a cell lies: the number of its value among [`Axis::places`].
+    /// The place of a cell: the number of its value among [`Axis::places`].
     pub(crate) fn place(&self, summary: &CellSummary) -> usize {
         self.places.iter().position(|value| *value == summary.settings[self.index].1).unwrap_or(0)
     }

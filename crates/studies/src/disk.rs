@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-/// Operations on files. Reading is not one of them: damage is found by the hash of the content.
+/// Operations on files, except reading: damage is found by the hash of the content.
 pub trait Disk: Sync {
     /// Writes a new file and syncs it to the device. Until the returned value is dropped, the file is not an orphan.
     fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<Box<dyn OpenFile>>;
@@ -33,7 +33,8 @@ pub struct Files;
 impl Disk for Files {
     fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<Box<dyn OpenFile>> {
         let mut file = fs::File::create_new(path)?;
-        // Where a file system knows no locks, an orphan is taken for somebody's and stays: a little litter, no loss.
+        // On a file system without locks an orphan seems to belong to a running program and stays: that wastes a little
+        // space and loses nothing.
         let _ = file.lock();
         file.write_all(bytes)?;
         file.sync_all()?;
@@ -53,7 +54,7 @@ impl Disk for Files {
     }
 
     fn sync_folder(&self, path: &Path) -> io::Result<()> {
-        // Where folders cannot be opened (Windows) the system orders names and contents by itself.
+        // On systems where folders cannot be opened (Windows), the system itself orders names and contents.
         match fs::File::open(path) {
             Ok(folder) => folder.sync_all(),
             Err(_) => Ok(()),

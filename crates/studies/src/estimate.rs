@@ -24,9 +24,9 @@ pub struct Cost {
     pub bytes: f64,
 }
 
-/// CPU seconds for trying one cell, unless its first game takes longer.
+/// CPU seconds for the trial of one cell, unless its first game takes longer.
 const PATIENCE: f64 = 0.1;
-/// The most games of a try.
+/// The most games of a trial.
 const MOST: u64 = 1000;
 
 /// Plays a few games of the first cell, the last and some in between, and extrapolates. `None` when the budget ran out

@@ -1,4 +1,4 @@
-//! A study file as it is written: every value with its place in the text.
+//! The content of a study file: every value with its place in the text.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -36,7 +36,7 @@ pub(crate) struct StopTable {
 pub(crate) struct Source<'t>(pub(crate) &'t str);
 
 impl Source<'_> {
-    /// Reads the keys. A key that is not known is refused with the one that was probably meant.
+    /// Reads the keys. An unknown key is refused, and the error names the key that was probably meant.
     pub(crate) fn read(self) -> Result<StudyFile, InputError> {
         toml::from_str(self.0).map_err(|error| {
             let span = error.span().unwrap_or(0..0);
@@ -61,12 +61,12 @@ impl Source<'_> {
         (before.matches('\n').count() + 1, column + 1)
     }
 
-    /// An error about what stands on the line of a span.
+    /// An error with the line of a span.
     pub(crate) fn error(self, span: &Range<usize>, what: impl Into<String>) -> InputError {
         InputError::new(what).at(self.place(span).0, 0)
     }
 
-    /// An error about a word that is none of those known, which suggests the nearest one.
+    /// An error about an unknown word, which suggests the nearest known one.
     pub(crate) fn unknown(self, span: &Range<usize>, word: &str, known: &[&str], what: String) -> InputError {
         let close = |name: &&str| strsim::jaro_winkler(word, name);
         let nearest = known.iter().copied().max_by(|a, b| close(a).total_cmp(&close(b)));

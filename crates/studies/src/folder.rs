@@ -9,9 +9,9 @@
 //! manifest.json                     which blocks were merged       (made by merging)
 //! ```
 //!
-//! A file is written under a temporary name, synced and then linked to its final name: it is complete or not there at all,
-//! and the first writer wins. A name contains the hash of the content, so damage shows, and so do two different results for
-//! one block.
+//! A file is written under a temporary name, synced and then linked to its final name: it is complete or does not
+//! exist, and the first writer wins. A name contains the hash of the content, so damage is noticed, and so are two
+//! different results for one block.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -24,7 +24,7 @@ use serde_json::{Value, json};
 
 use crate::disk::{Disk, Files};
 use crate::plan::{Block, Plan};
-use crate::run::Packed;
+use crate::run::BlockFile;
 
 /// The file that lists the merged blocks.
 pub(crate) const MANIFEST: &str = "manifest.json";
@@ -44,13 +44,13 @@ impl Part {
         }
     }
 
-    /// Where a block with this content belongs.
+    /// The path of a block with this content.
     pub(crate) fn place(self, block: Block, bytes: &[u8]) -> String {
         format!("{}/{:05}-{:05}-{}.parquet", self.folder(), block.cell, block.number, hash_of(bytes))
     }
 }
 
-/// What every file of rows says about its study.
+/// The metadata of every file of rows about its study.
 pub(crate) fn about(plan: &Plan, program: &str) -> Vec<(&'static str, String)> {
     let conventions: BTreeMap<_, _> = plan.conventions().iter().copied().collect();
     vec![
@@ -75,14 +75,14 @@ impl Folder<'static> {
         Folder::on(&Files, &build::name(), path, plan)
     }
 
-    /// The study that a folder holds, if this build of the program made it.
+    /// The study in a folder, if this build of the program made it.
     pub fn reopen(path: &Path) -> Result<(Plan, Folder<'static>), InputError> {
         let (plan, _) = Folder::label(path)?;
         let folder = Folder::open(path, &plan)?;
         Ok((plan, folder))
     }
 
-    /// The same for reading: rows that another build merged are complete, and reading them mixes nothing.
+    /// The same for reading: rows that another build has merged are complete, and reading them mixes nothing.
     pub fn look_into(path: &Path) -> Result<(Plan, Folder<'static>), InputError> {
         if !path.join(MANIFEST).exists() {
             return Folder::reopen(path);
@@ -106,7 +106,7 @@ impl Folder<'static> {
 }
 
 impl<'d> Folder<'d> {
-    /// The same on a given disk, by a given build of the program.
+    /// The same on a given disk, with a given build of the program.
     pub fn on(disk: &'d dyn Disk, program: &str, path: &Path, plan: &Plan) -> Result<Folder<'d>, InputError> {
         let folder = Folder { path: path.into(), disk, program: program.into() };
         let label = folder.path.join("study.json");
@@ -136,7 +136,7 @@ impl<'d> Folder<'d> {
         Ok(folder)
     }
 
-    /// Where it is.
+    /// Its path.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -160,7 +160,7 @@ impl<'d> Folder<'d> {
         Ok(())
     }
 
-    /// The files of a kind that are there, by cell and number of their block.
+    /// The existing files of a kind, by cell and number of their block.
     pub(crate) fn files(&self, part: Part) -> Result<BTreeMap<(usize, u64), Vec<PathBuf>>, InputError> {
         let folder = self.path.join(part.folder());
         let failed = |error: io::Error| self.failed("cannot be read", &error);
@@ -185,7 +185,7 @@ impl<'d> Folder<'d> {
     }
 
     /// Stores a file of a block. A file from elsewhere must match its name.
-    pub fn store(&self, file: &Packed) -> Result<(), InputError> {
+    pub fn store(&self, file: &BlockFile) -> Result<(), InputError> {
         let place = self.path.join(&file.path);
         let ours = file.path.split_once('/').is_some_and(|(folder, name)| {
             [Part::Rows, Part::Steps].iter().any(|part| part.folder() == folder)
@@ -201,14 +201,14 @@ impl<'d> Folder<'d> {
     /// Writes a file into its place unless it is there.
     fn put(&self, place: &Path, bytes: &[u8]) -> Result<(), InputError> {
         self.written(place, bytes, |beside| match self.disk.link(beside, place) {
-            // Somebody was faster; the name holds the hash, so what is there is the same.
+            // Another program was faster; the name contains the hash, so its file is the same.
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => self.disk.remove(beside),
             Err(error) => Err(error),
             Ok(()) => self.disk.remove(beside),
         })
     }
 
-    /// Writes a file in the place of what is there.
+    /// Writes a file, replacing any old one.
     pub(crate) fn replace(&self, name: &str, bytes: &[u8]) -> Result<(), InputError> {
         let place = self.path.join(name);
         self.written(&place, bytes, |beside| self.disk.replace(beside, &place))
@@ -234,7 +234,7 @@ impl<'d> Folder<'d> {
             self.disk.sync_folder(place.parent().unwrap_or(&self.path))
         };
         let mut done = put();
-        // Between its making and its lock a file looks like an orphan, and another program may just be sweeping.
+        // Before it is locked, a new file looks like an orphan, and another program may remove it.
         for _ in 1..TRIES {
             match &done {
                 Err(error) if error.kind() == io::ErrorKind::NotFound => done = put(),
@@ -261,7 +261,7 @@ impl<'d> Folder<'d> {
         }
     }
 
-    /// A folder with something else in it is not a place for a study.
+    /// A folder with other files in it is refused.
     fn must_be_new(&self) -> io::Result<()> {
         let ours = |path: &Path| {
             path.extension().is_some_and(|ending| ending == "part")
@@ -303,7 +303,7 @@ impl<'d> Folder<'d> {
     }
 }
 
-/// How often a file is written again if it vanishes before it is linked.
+/// How often a file is written again if it is removed before it is linked.
 const TRIES: u32 = 8;
 
 /// The error for a damaged file.

@@ -26,7 +26,7 @@ pub use merge::{MergedStudy, merge, rows, summary};
 pub use plan::{Block, Cell, Plan, Record};
 pub use plot::plot;
 pub use ranges::ValueRange;
-pub use run::{Packed, Ran, Share, play_block, run};
+pub use run::{BlockFile, RunOutcome, Share, play_block, run};
 pub use stop::StopRule;
 pub use summary::{CellSummary, Zone};
 pub use table::{Layout, table};

@@ -119,7 +119,7 @@ pub fn summary(
 
 /// The rows of a folder and their columns; they are merged first if necessary.
 ///
-/// They are compared with the manifest, so that a table or a plot is made only from rows as they were merged.
+/// They are compared with the manifest, so that tables and plots are made only from the rows that were merged.
 pub fn rows<'p>(
     plan: &'p Plan,
     folder: &Folder<'_>,
@@ -150,7 +150,7 @@ fn columns<'p>(plan: &'p Plan, context: &Context<'_>) -> Result<&'p [Column], In
     plan.columns(context)?.ok_or_else(|| InputError::new("the time ran out before the first game"))
 }
 
-/// The blocks of the study in the order of cells and games: all of them, or as many as the stop rule needs.
+/// The blocks of the study in the order of cells and games: all of them, or those that the stop rule needs.
 fn wanted(plan: &Plan, folder: &Folder<'_>, context: &Context<'_>) -> Result<Vec<(usize, u64)>, InputError> {
     let mut watch = Watch::new(plan, folder);
     let mut wanted = Vec::new();

@@ -1,8 +1,8 @@
 //! Tables of rows as Parquet files.
 //!
 //! Schema version 1. A column holds whole numbers (INT64, unsigned), numbers (DOUBLE), yes and no (BOOLEAN) or words
-//! (BYTE_ARRAY, UTF-8); none is optional. Row groups have a fixed size and everything that the writer might choose is
-//! chosen here, so that the same rows are the same bytes.
+//! (BYTE_ARRAY, UTF-8); none is optional. Row groups have a fixed size, and everything that the writer could choose is
+//! fixed here, so that the same rows give the same bytes.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -23,14 +23,14 @@ pub(crate) const SCHEMA: &str = "1";
 /// Rows in a row group.
 const GROUP: usize = 1 << 16;
 
-/// Columns with about as many values as rows: a dictionary of them would only cost. Differences take half the room
-/// (a million games of Minesweeper: 13.4 MB of 20.1 before, 3.8 of 10.4 after).
+/// Columns with about as many values as rows: a dictionary would only take space. Differences take half the space (a
+/// million games of Minesweeper: 13.4 MB of 20.1 before, 3.8 of 10.4 after).
 const SCATTERED: [&str; 2] = ["game", "progress_ppb"];
 
 /// The values of a column.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Values {
-    /// Whole numbers: unsigned, whatever the bits of a signed one mean.
+    /// Whole numbers, as unsigned bits.
     Whole(Vec<i64>),
     /// Numbers.
     Real(Vec<f64>),
@@ -125,7 +125,7 @@ impl Rows {
         self.len
     }
 
-    /// Whether there is none.
+    /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
@@ -173,14 +173,14 @@ fn schema(columns: &[Column]) -> Result<TypePtr, ParquetError> {
     Ok(Arc::new(Type::group_type_builder("rows").with_fields(fields).build()?))
 }
 
-/// A file of rows in the making.
+/// Writes a file of rows.
 pub(crate) struct Writer<W: Write + Send> {
     file: SerializedFileWriter<W>,
     waiting: Rows,
 }
 
 impl<W: Write + Send> Writer<W> {
-    /// `about`: what stands in the file's metadata, beside what each column holds.
+    /// `about`: the file's metadata, besides the descriptions of the columns.
     pub(crate) fn new(
         out: W,
         columns: &[Column],
@@ -217,7 +217,7 @@ impl<W: Write + Send> Writer<W> {
         Ok(())
     }
 
-    /// Writes what is left and the foot of the file.
+    /// Writes the remaining rows and the footer of the file.
     pub(crate) fn finish(mut self) -> Result<W, ParquetError> {
         let last = self.waiting.split_off(0);
         if !last.is_empty() {
@@ -243,14 +243,14 @@ impl<W: Write + Send> Writer<W> {
     }
 }
 
-/// What a file of rows holds.
+/// The content of a file of rows.
 pub(crate) struct FileRows {
     pub(crate) rows: Rows,
     metadata: Vec<KeyValue>,
 }
 
 impl FileRows {
-    /// What the metadata says under a key.
+    /// The value of a key in the metadata.
     pub(crate) fn about(&self, key: &str) -> Option<&str> {
         let key = format!("quandary.{key}");
         self.metadata.iter().find(|pair| pair.key == key)?.value.as_deref()
@@ -260,7 +260,7 @@ impl FileRows {
 /// Reads a file that [`Writer`] wrote; one with other columns is refused.
 pub(crate) fn read(bytes: Vec<u8>, columns: &[Column]) -> Result<FileRows, ParquetError> {
     // The parquet crate trusts the indices in a file and panics on one out of range. Hashes are compared before a file
-    // is read, so only a forged one comes this far; it is refused like any other.
+    // is read, so only a forged file gets here; it is refused like any other damaged file.
     std::panic::catch_unwind(|| decode(bytes, columns))
         .unwrap_or_else(|_| Err(ParquetError::General("its values cannot be decoded".into())))
 }

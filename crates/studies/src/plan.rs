@@ -1,4 +1,4 @@
-//! What a study file asks for.
+//! The plan of a study: the content of its file, checked.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -15,7 +15,7 @@ use crate::file::{Source, StopTable};
 use crate::stop::StopRule;
 use crate::sweep;
 
-/// What is written down.
+/// What is recorded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Record {
@@ -47,7 +47,7 @@ pub struct Block {
     pub games: u64,
 }
 
-/// What a study file asks for.
+/// The plan of a study, read from its file.
 ///
 /// ```
 /// use quandary_studies::Plan;
@@ -66,7 +66,7 @@ pub struct Plan {
     pub games: u64,
     /// The seed of every cell: game i has the same random numbers in all of them.
     pub seed: u64,
-    /// What is written down.
+    /// What is recorded.
     pub record: Record,
     /// When a cell has been played enough.
     pub stop: StopRule,
@@ -78,7 +78,7 @@ pub struct Plan {
     columns: OnceLock<Vec<Column>>,
 }
 
-/// Options of a verb that the study itself decides.
+/// Options of a verb that the study sets itself.
 const DECIDED: [&str; 5] = ["games", "seed", "rows", "json-lines", "figure"];
 /// About this many blocks per study, unless the file says otherwise.
 const BLOCKS: u64 = 200;
@@ -194,7 +194,7 @@ impl Plan {
         groups.into_iter().map(|(_, group)| group).collect()
     }
 
-    /// The games of a cell. Making them may mean training a player.
+    /// The games of a cell. This may train a player first.
     pub fn study(&self, cell: usize, context: &Context<'_>) -> Result<Box<dyn Study>, Stop> {
         let request = self.request(&self.cells[cell])?;
         self.verb.study(&request, context).expect("a plan is read only for verbs with games behind them")
@@ -223,7 +223,7 @@ impl Plan {
         Ok(self.columns.get().map(Vec::as_slice))
     }
 
-    /// The cell and its settings, then what all games say, then what the puzzle adds.
+    /// The cell and its settings, then the columns of all games, then those of the puzzle.
     pub(crate) fn columns_of(&self, study: &dyn Study) -> Vec<Column> {
         let settings = self.settings().map(|name| Column::word(name, "a setting of the study"));
         [Column::whole("cell", "number of the choice of settings")]
@@ -261,7 +261,7 @@ fn verb_of(
     entry: &'static Entry,
     named: Option<&Spanned<String>>,
 ) -> Result<&'static Verb, InputError> {
-    // A verb that plays many games has a study behind it and says so by offering their rows.
+    // A verb that plays many games is based on a study and offers their rows.
     let many = |verb: &&Verb| verb.spec.options.iter().any(|option| option.name == "rows");
     let names: Vec<&str> = entry.verbs.iter().filter(many).map(|verb| verb.spec.name).collect();
     if names.is_empty() {

@@ -1,4 +1,4 @@
-//! Plays the games of a study that are still missing.
+//! Plays the missing games of a study.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use crate::parquet::{Rows, Writer, read};
 use crate::plan::{Block, Plan, Record};
 use crate::stop::{GroupState, StopRule};
 
-/// The blocks of one process: those whose number leaves this remainder. `--chunk 1/3` is `Share::new(0, 3)`.
+/// The blocks of one process: those whose number has this remainder. `--chunk 1/3` is `Share::new(0, 3)`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Share {
     index: u64,
@@ -51,12 +51,12 @@ impl std::str::FromStr for Share {
     }
 }
 
-/// What a run did.
+/// The result of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Ran {
+pub struct RunOutcome {
     /// Blocks of this share that are stored now.
     pub blocks: u64,
-    /// Those that this run played.
+    /// Blocks that this run played.
     pub blocks_played: u64,
     /// Their games.
     pub games_played: u64,
@@ -69,9 +69,14 @@ pub struct Ran {
 
 /// Plays the missing blocks of a share. Each is stored as soon as it is complete; an interrupted block is played again next
 /// time.
-pub fn run(plan: &Plan, folder: &Folder<'_>, share: Share, context: &Context<'_>) -> Result<Ran, InputError> {
+pub fn run(
+    plan: &Plan,
+    folder: &Folder<'_>,
+    share: Share,
+    context: &Context<'_>,
+) -> Result<RunOutcome, InputError> {
     let there: BTreeSet<(usize, u64)> = folder.files(Part::Rows)?.into_keys().collect();
-    let mut ran = Ran::default();
+    let mut ran = RunOutcome::default();
     let mut order = Vec::new();
     for group in plan.groups() {
         for number in 0..plan.blocks_per_cell() {
@@ -80,7 +85,7 @@ pub fn run(plan: &Plan, folder: &Folder<'_>, share: Share, context: &Context<'_>
     }
     let total = plan.games.saturating_mul(plan.cells().len() as u64) / share.of;
     let mut done = 0;
-    // The games of the cells of a group; making them may mean training a player.
+    // The games of the cells of a group; this may train a player first.
     let mut studies: Vec<(usize, Box<dyn Study>)> = Vec::new();
     let mut watch = Watch::new(plan, folder);
     let mut budget = context.budget.clone();
@@ -105,7 +110,7 @@ pub fn run(plan: &Plan, folder: &Folder<'_>, share: Share, context: &Context<'_>
                     match plan.study(cell, context) {
                         Ok(study) => studies.push((cell, study)),
                         Err(Stop::Input(error)) => return Err(error),
-                        Err(Stop::Exhausted(why)) => return Ok(Ran { stopped: Some(why), ..ran }),
+                        Err(Stop::Exhausted(why)) => return Ok(RunOutcome { stopped: Some(why), ..ran }),
                     }
                 }
                 let study = studies.iter().find(|(of, _)| *of == cell).expect("it was put there");
@@ -114,7 +119,7 @@ pub fn run(plan: &Plan, folder: &Folder<'_>, share: Share, context: &Context<'_>
                 match packed(plan, folder.program(), block, &*study.1, &context, &mut budget) {
                     Ok(files) => files.iter().try_for_each(|file| folder.store(file))?,
                     Err(Stop::Input(error)) => return Err(error),
-                    Err(Stop::Exhausted(why)) => return Ok(Ran { stopped: Some(why), ..ran }),
+                    Err(Stop::Exhausted(why)) => return Ok(RunOutcome { stopped: Some(why), ..ran }),
                 }
                 ran.blocks_played += 1;
                 ran.games_played += block.games;
@@ -127,15 +132,15 @@ pub fn run(plan: &Plan, folder: &Folder<'_>, share: Share, context: &Context<'_>
 
 /// A file of a block: its path in the folder of its study, and its content.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Packed {
+pub struct BlockFile {
     /// Its place, such as `blocks/00003-00017-HASH.parquet`.
     pub path: String,
     /// What it holds.
     pub bytes: Vec<u8>,
 }
 
-/// Plays a block for callers that do not store it in a [`Folder`]. Store the files in this order: a block counts as stored
-/// when the last of them is.
+/// Plays a block for callers that do not store it in a [`Folder`]. Store the files in this order: a block counts as
+/// stored once the last of them is.
 ///
 /// ```
 /// use quandary_core::Context;
@@ -151,7 +156,7 @@ pub fn play_block(
     block: Block,
     study: &dyn Study,
     context: &Context<'_>,
-) -> Result<Vec<Packed>, Stop> {
+) -> Result<Vec<BlockFile>, Stop> {
     packed(plan, &quandary_core::build::name(), block, study, context, &mut context.budget.clone())
 }
 
@@ -162,7 +167,7 @@ fn packed(
     study: &dyn Study,
     context: &Context<'_>,
     budget: &mut Budget,
-) -> Result<Vec<Packed>, Stop> {
+) -> Result<Vec<BlockFile>, Stop> {
     let columns = plan.columns_of(study);
     let (mut rows, mut steps) = (Rows::new(&columns), Rows::new(&STEPS));
     let (_, stopped) = context.fold_while(
@@ -187,11 +192,11 @@ fn packed(
             writer.finish()
         });
         match written {
-            Ok(bytes) => Ok(Packed { path: part.place(block, &bytes), bytes }),
+            Ok(bytes) => Ok(BlockFile { path: part.place(block, &bytes), bytes }),
             Err(error) => Err(InputError::new(format!("the rows cannot be written: {error}"))),
         }
     };
-    // The rows last: a block counts as there when its rows are.
+    // The rows last: a block exists once its rows do.
     let mut files = Vec::new();
     if plan.record == Record::Step {
         files.push(file(Part::Steps, &STEPS, steps)?);
@@ -200,7 +205,7 @@ fn packed(
     Ok(files)
 }
 
-/// The row of a game: its cell with its settings, then what the game says.
+/// The row of a game: its cell with its settings, then the fields of the game.
 pub(crate) fn row(plan: &Plan, cell: usize, game: u64, played: &PlayedGame) -> Vec<Field> {
     let settings = plan.cells()[cell].settings.iter().map(|(_, value)| Field::Word(value.clone()));
     [Field::Whole(cell as u64)].into_iter().chain(settings).chain(played.row(game)).collect()
@@ -231,11 +236,11 @@ fn record_steps(steps: &mut Rows, cell: usize, game: u64, trace: &Trace) {
     }
 }
 
-/// Applies the stop rule as blocks come in.
+/// Applies the stop rule as blocks arrive.
 pub(crate) struct Watch<'s> {
     plan: &'s Plan,
     folder: &'s Folder<'s>,
-    /// The group that is looked at, how many of its blocks have been taken, and what they say.
+    /// The current group, how many of its blocks have been counted, and their results.
     now: (Vec<usize>, u64, GroupState),
 }
 
@@ -244,7 +249,7 @@ impl<'s> Watch<'s> {
         Watch { plan, folder, now: (Vec::new(), 0, GroupState::default()) }
     }
 
-    /// Whether the blocks of a group before `number` are enough; not while one of them is missing.
+    /// Whether the blocks of a group before `number` are enough; false while one of them is missing.
     pub(crate) fn is_enough(
         &mut self,
         group: &[usize],
@@ -287,7 +292,7 @@ pub(crate) fn outcomes<'r>(columns: &[Column], rows: &'r Rows) -> impl Iterator<
     rows.column(index).words()
 }
 
-/// Progress of a block as progress of the whole.
+/// Reports the progress of a block as progress of the whole run.
 struct OffsetProgress<'p> {
     inner: &'p dyn Progress,
     before: u64,

@@ -15,17 +15,17 @@ pub enum StopRule {
         /// Upper end minus lower end.
         width: f64,
     },
-    /// When two values of a setting are shown to differ on the same boards, with at most this probability of error however
-    /// often the rule is applied.
+    /// When two values of a setting are shown to differ on the same boards, with at most this probability of error no
+    /// matter how often the rule is applied.
     Compare {
         /// The setting that has these two values.
         setting: String,
-        /// Probability of calling equals different.
+        /// Probability of calling equal values different.
         error: f64,
     },
 }
 
-/// What the rule has seen of a group of cells: one, or the two that are compared.
+/// The counts of a group of cells: one, or the two that are compared.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct GroupState {
     wins: u64,
@@ -35,7 +35,7 @@ pub(crate) struct GroupState {
 }
 
 impl GroupState {
-    /// Adds the next block of each cell of the group: who won which game.
+    /// Adds the next block of each cell of the group: which games were won.
     pub(crate) fn take(&mut self, won: &[Vec<bool>]) {
         if let [first, second] = won {
             for (&first, &second) in first.iter().zip(second) {
@@ -49,7 +49,7 @@ impl GroupState {
         }
     }
 
-    /// Whether that is enough.
+    /// Whether these games are enough.
     pub(crate) fn is_enough(&self, rule: &StopRule) -> bool {
         match rule {
             StopRule::Fixed => false,
@@ -68,8 +68,8 @@ impl GroupState {
 /// likelihood of the two counts averaged over every other probability, over their likelihood under one half,
 /// 2^(a+b) · a! b! / (a+b+1)!.
 ///
-/// It is a martingale with mean 1 when the two are equal, so the probability that it ever reaches 1/error is at most
-/// error (Ville): one may look after every block.
+/// It is a martingale with mean 1 if the two are equal, so the probability that it ever reaches 1/error is at most
+/// error (Ville): the rule may be applied after every block.
 fn log_evidence(a: u64, b: u64) -> f64 {
     let factorial = |n: u64| (2..=n).map(|k| (k as f64).ln()).sum::<f64>();
     (a + b) as f64 * std::f64::consts::LN_2 + factorial(a) + factorial(b) - factorial(a + b + 1)
@@ -81,7 +81,7 @@ mod tests {
     use quandary_core::Seed;
 
     #[test]
-    fn equals_are_called_different_no_more_often_than_the_error_says_however_often_one_looks() {
+    fn equal_strategies_are_called_different_no_more_often_than_the_error_allows_after_any_number_of_looks() {
         let rule = StopRule::Compare { setting: "x".into(), error: 0.05 };
         let wrong = (0..400)
             .filter(|&study| {

@@ -12,17 +12,17 @@ use crate::parquet::Rows;
 use crate::plan::Plan;
 use crate::run::outcomes;
 
-/// Below this win rate a puzzle counts as a game, above one minus it as deterministic.
+/// Below this win rate a puzzle counts as a game, above 1 minus it as deterministic.
 const EPSILON: f64 = 0.01;
 const CONFIDENCE: f64 = 0.95;
 
-/// Whether a cell lies where the literature places engaging games: GR = √(2v/D) from 0.07 to 0.08.
+/// Whether a cell lies in the zone of engaging games in the literature: GR = √(2v/D) from 0.07 to 0.08.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Zone {
-    /// The whole interval of GR does.
+    /// The whole interval of GR is in the zone.
     Inside,
-    /// None of it does.
+    /// No part of the interval is.
     Outside,
     /// The games do not decide it.
     Undecided,
@@ -64,15 +64,15 @@ pub struct CellSummary {
     pub won: Wins,
     /// Guesses per game.
     pub guesses: Estimate,
-    /// Puzzle, game or between, by the win rate.
+    /// Puzzle, game or in between, by the win rate.
     pub class: Classification,
     /// Whether it is engaging by its game refinement.
     pub zone: Option<Zone>,
-    /// The measures of its games; none when no game had a decision.
+    /// The measures of its games; none if no game had a decision.
     pub measures: Option<TraceMeasures>,
 }
 
-/// The part of the rows that the summaries need.
+/// Collects the part of the rows that the summaries need.
 pub(crate) struct Gathering<'p> {
     plan: &'p Plan,
     columns: Vec<Column>,
@@ -92,12 +92,12 @@ impl<'p> Gathering<'p> {
         Gathering { plan, columns: columns.to_vec(), cells: vec![Sums::default(); plan.cells().len()] }
     }
 
-    /// Takes the next games of a cell.
+    /// Adds the next games of a cell.
     pub(crate) fn take(&mut self, cell: usize, rows: &Rows) {
         self.take_range(cell, rows, 0..rows.len());
     }
 
-    /// Takes merged rows, which are in the order of their cells.
+    /// Adds merged rows, which are in the order of their cells.
     pub(crate) fn take_sorted(&mut self, rows: &Rows) {
         let cells = rows.column(self.index("cell")).whole();
         let mut first = 0;

@@ -14,7 +14,7 @@ pub enum Layout {
     Markdown,
     /// A `tabular` for LaTeX, with booktabs' rules.
     Latex,
-    /// Values and the ends of their intervals in columns of their own.
+    /// Values and the ends of their intervals in separate columns.
     Csv,
 }
 
@@ -25,7 +25,7 @@ impl Layout {
     pub const ALL: [Layout; 4] = [Layout::Text, Layout::Markdown, Layout::Latex, Layout::Csv];
 }
 
-/// A measure of a summary by the name under which tables and plots know it.
+/// A measure of a summary, by its name in tables and plots.
 pub(crate) fn measure(summary: &CellSummary, name: &str) -> Option<Estimate> {
     let measures = summary.measures.as_ref();
     Some(match name {
@@ -48,10 +48,10 @@ pub(crate) fn measure(summary: &CellSummary, name: &str) -> Option<Estimate> {
     })
 }
 
-/// What can be tabled and plotted.
+/// The measures for tables and plots.
 pub(crate) const MEASURES: [&str; 12] =
     ["win_rate", "guesses", "length", "options", "v", "m", "p1", "E_p", "p2", "GR1", "GR2", "GR3"];
-/// What a table shows of them: the rest follows from v.
+/// The measures that a table shows; the others follow from v.
 const SHOWN: [&str; 8] = ["win_rate", "guesses", "length", "options", "v", "m", "E_p", "GR3"];
 
 /// The table.

@@ -1,4 +1,4 @@
-//! However a study is run, interrupted or damaged, its rows come out the same.
+//! However a study is run, interrupted or damaged, it gives the same rows.
 
 use std::fs;
 use std::io;
@@ -23,10 +23,10 @@ fn hash(folder: &Path) -> (String, String) {
     (of("rows.parquet"), of("steps.parquet"))
 }
 
-/// Plays a study in one go and gives the hashes of its rows.
+/// Plays a study in one go and returns the hashes of its rows.
 fn in_one_go(plan: &Plan) -> (String, String) {
     let place = tempfile::tempdir().unwrap();
-    // The build stands in the files.
+    // The files name the build.
     let folder = Folder::on(&Files, &program(), place.path(), plan).unwrap();
     run(plan, &folder, Share::WHOLE, &Context::bare()).unwrap();
     merge(plan, &folder, &Context::bare()).unwrap();
@@ -92,7 +92,7 @@ enum Fault {
     Crash,
 }
 
-/// A disk on which one operation fails. Syncing is only counted, since it takes long.
+/// A disk on which one operation fails. Syncs are only counted, since they are slow.
 struct Faulty {
     fault: Fault,
     /// How many operations succeed before.
@@ -153,7 +153,7 @@ impl Disk for Faulty {
 }
 
 #[test]
-fn after_a_fault_at_any_write_sync_or_link_the_study_comes_out_the_same() {
+fn after_a_fault_at_any_write_sync_or_link_the_study_gives_the_same_rows() {
     let plan = Plan::read(
         "puzzle = 'minesweeper'\ngames = 4\nblock = 2\nrecord = 'step'\n[settings]\nboard = '3x3/{1..2}'",
     )
@@ -217,7 +217,7 @@ impl Disk for Swept {
 }
 
 #[test]
-fn a_file_that_another_program_swept_away_is_written_again() {
+fn a_file_that_another_program_removed_is_written_again() {
     let plan = Plan::read(
         "puzzle = 'minesweeper'\ngames = 4\nblock = 2\nrecord = 'step'\n[settings]\nboard = '3x3/{1..2}'",
     )
@@ -263,13 +263,13 @@ fn foreign_files_are_refused_and_nothing_is_overwritten() {
     fs::write(&some, &bad).unwrap();
     assert!(merge(&plan, &folder, &bare).unwrap_err().to_string().contains("is damaged"));
     fs::write(&some, &good).unwrap();
-    // The same block under the hash of another content: two results for one block.
+    // The same block under another hash: two results for one block.
     let name = some.file_name().unwrap().to_str().unwrap();
     let twin = some.with_file_name(format!("{}-{}.parquet", &name[..11], "0".repeat(32)));
     fs::write(&twin, &good).unwrap();
     assert!(merge(&plan, &folder, &bare).unwrap_err().to_string().contains("2 times"));
     fs::remove_file(&twin).unwrap();
-    assert_eq!(hash(place.path()), before, "the merged rows stand");
+    assert_eq!(hash(place.path()), before, "the merged rows are unchanged");
 
     let manifest = place.path().join("manifest.json");
     assert_eq!(summary(&plan, &folder, &bare).unwrap().len(), 4);
@@ -301,7 +301,7 @@ fn blocks_of_two_builds_are_not_merged_and_the_refusal_names_both() {
     let refused = merge(&plan, &folder, &bare).unwrap_err().to_string();
     assert!(refused.contains(ours) && refused.contains(theirs), "{refused}");
     assert!(!places[0].path().join("rows.parquet").exists());
-    // Nor does the other build go on in this folder.
+    // Nor can the other build continue in this folder.
     let Err(refused) = Folder::on(&Files, theirs, places[0].path(), &plan) else { panic!("it was taken") };
     assert!(refused.to_string().contains(ours) && refused.to_string().contains(theirs), "{refused}");
 }
@@ -388,7 +388,7 @@ fn a_table_shows_where_the_classes_change_along_the_setting_with_the_most_values
     let (said, stretches) = (answer.text(), answer.json()["classes"].clone());
     let of_best: Vec<&serde_json::Value> =
         stretches.as_array().unwrap().iter().filter(|stretch| stretch["line"] == "best").collect();
-    // Whatever the classes are, they follow each other without a gap and cover all eight.
+    // The classes follow each other without a gap and cover all eight values.
     assert_eq!((&of_best[0]["from"], &of_best.last().unwrap()["to"]), (&"3x3/1".into(), &"3x3/8".into()));
     for pair in of_best.windows(2) {
         let mines = |value: &serde_json::Value| value.as_str().unwrap()[4..].parse::<u32>().unwrap();
@@ -402,7 +402,7 @@ fn a_table_shows_where_the_classes_change_along_the_setting_with_the_most_values
 }
 
 #[test]
-fn there_are_as_many_steps_as_the_lengths_say() {
+fn the_number_of_steps_is_the_sum_of_the_lengths() {
     let plan = Plan::read(STUDY).unwrap();
     let place = tempfile::tempdir().unwrap();
     let folder = Folder::open(place.path(), &plan).unwrap();

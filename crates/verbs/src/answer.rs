@@ -4,6 +4,7 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use super::VerbSpec;
+use crate::Page;
 use crate::figure::Figure;
 use quandary_core::{Exhausted, InputError, Signature, Stop};
 
@@ -89,7 +90,7 @@ impl<A> Reply<A> {
 
 trait Body {
     fn json(&self) -> Value;
-    fn text(&self) -> String;
+    fn text(&self, page: Page) -> String;
 }
 
 impl<A: Serialize + Display> Body for A {
@@ -97,8 +98,8 @@ impl<A: Serialize + Display> Body for A {
         serde_json::to_value(self).unwrap_or_else(|error| json!({"unserialisable": error.to_string()}))
     }
 
-    fn text(&self) -> String {
-        self.to_string()
+    fn text(&self, page: Page) -> String {
+        page.show(self)
     }
 }
 
@@ -114,6 +115,8 @@ pub struct Answer {
     pub figure: Option<Figure>,
     /// A hash of every decision, for fixed work.
     pub signature: Option<Signature>,
+    /// What ended the work where nobody had set a limit: what is known is then the answer.
+    patience: Option<Exhausted>,
     conventions: &'static [(&'static str, &'static str)],
     cpu_seconds: f64,
     body: Option<Box<dyn Body>>,
@@ -133,6 +136,7 @@ impl Answer {
             status: Status::Answered,
             figure: None,
             signature: None,
+            patience: None,
             conventions: spec.conventions,
             cpu_seconds,
             body: None,
@@ -157,6 +161,7 @@ impl Answer {
             status: Status::Answered,
             figure: None,
             signature: None,
+            patience: None,
             conventions: &[],
             cpu_seconds,
             body: None,
@@ -170,6 +175,21 @@ impl Answer {
         self.figure = reply.figure;
         self.signature = reply.signature;
         self.body = Some(Box::new(reply.answer));
+    }
+
+    /// The same answer for somebody who set no limit: what is known when the interface's own patience ends is an answer.
+    /// Where nothing is known, it stays unfinished.
+    #[must_use]
+    pub fn patiently(mut self) -> Answer {
+        if let (Status::Exhausted(why), Some(_)) = (self.status, &self.body) {
+            (self.status, self.patience) = (Status::Answered, Some(why));
+        }
+        self
+    }
+
+    /// What ended the work of an answer that is one all the same.
+    pub fn patience(&self) -> Option<Exhausted> {
+        self.patience
     }
 
     /// The answer for a program: the envelope, and in it what the verb says.
@@ -192,6 +212,9 @@ impl Answer {
 
     fn heading(&self) -> Map<String, Value> {
         let mut all = heading(self.puzzle, self.verb, self.status.name());
+        if let Some(why) = self.patience {
+            all.insert("stopped".into(), json!(why));
+        }
         if let Status::Exhausted(why) = self.status {
             all.insert("stopped".into(), json!(why));
         }
@@ -200,7 +223,13 @@ impl Answer {
 
     /// The answer for a person. May be long; ends without a newline.
     pub fn text(&self) -> String {
-        let mut text = self.body.as_ref().map_or_else(String::new, |body| body.text().trim_end().to_owned());
+        self.text_on(Page::default())
+    }
+
+    /// The same for a person at a screen: only explanations look at its size.
+    pub fn text_on(&self, page: Page) -> String {
+        let text = self.body.as_ref().map(|body| body.text(page));
+        let mut text = text.map_or_else(String::new, |text| text.trim_end().to_owned());
         if text.is_empty() && matches!(self.status, Status::Exhausted(_)) {
             text.push_str("No result yet.");
         }

@@ -31,10 +31,12 @@ pub struct Recommendation<R> {
     /// The move, as the puzzle writes it.
     #[serde(rename = "move")]
     pub chosen: String,
-    /// Whether the move cannot be wrong.
+    /// Whether the move cannot be wrong: there is a proof.
     pub certain: bool,
-    /// The probability that the move does what the reason says.
-    pub probability: Probability,
+    /// The probability of what `probability_is` says; 1 for a certain move, null where nothing is known but an opinion.
+    pub probability: Option<Probability>,
+    /// What `probability` is the probability of: "that the cell is safe"; null where it is none.
+    pub probability_is: Option<&'static str>,
     /// Why.
     #[serde(serialize_with = "with_text")]
     #[schemars(with = "WithText<R>")]
@@ -42,10 +44,16 @@ pub struct Recommendation<R> {
 }
 
 impl<R> Recommendation<R> {
+    /// The same recommendation for another reason.
+    pub fn with<Q>(&self, reason: Q) -> Recommendation<Q> {
+        let Recommendation { ref chosen, certain, probability, probability_is, .. } = *self;
+        Recommendation { chosen: chosen.clone(), certain, probability, probability_is, reason }
+    }
+
     /// The same recommendation with another kind of reason.
     pub fn map<Q>(self, change: impl FnOnce(R) -> Q) -> Recommendation<Q> {
-        let Recommendation { chosen, certain, probability, reason } = self;
-        Recommendation { chosen, certain, probability, reason: change(reason) }
+        let Recommendation { chosen, certain, probability, probability_is, reason } = self;
+        Recommendation { chosen, certain, probability, probability_is, reason: change(reason) }
     }
 }
 
@@ -95,7 +103,10 @@ impl<R: Reason> Hint<R> {
         value_is: impl Into<Cow<'static, str>>,
     ) -> Hint<R> {
         let Decision { reason, probability, .. } = decision;
-        let decision = Recommendation { chosen, certain: probability.is_certain(), probability, reason };
+        let (certain, probability_is) = (probability.is_certain(), reason.probability_is());
+        // An opinion in a number would be read as a probability.
+        let probability = (certain || probability_is.is_some()).then_some(probability);
+        let decision = Recommendation { chosen, certain, probability, probability_is, reason };
         Hint {
             decision: Some(decision),
             take_back: None,
@@ -156,25 +167,38 @@ impl<R: Reason> Hint<R> {
         };
         Hint { decision, take_back, alternatives, value_is }
     }
+
+    /// The move and why, or what there is to say instead; without what other moves are worth.
+    pub fn headline(&self) -> String {
+        match (&self.decision, &self.take_back) {
+            (Some(Recommendation { chosen, probability, reason, .. }), _) => {
+                let sure = match probability {
+                    Some(probability) if !probability.is_certain() => {
+                        format!(" ({:.2} %)", 100.0 * probability.get())
+                    }
+                    _ => String::new(),
+                };
+                format!("{chosen}{sure}: {}", reason.text())
+            }
+            (None, Some(lost)) => format!("Undo: {}", lost.reason.text()),
+            (None, None) => "There is no move to recommend.".to_owned(),
+        }
+    }
 }
+
+/// At most this many moves are listed, unless all are asked for (`{hint:#}`): the answer is to stay in sight.
+const LISTED: usize = 10;
 
 impl<R: Reason> fmt::Display for Hint<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (&self.decision, &self.take_back) {
-            (Some(Recommendation { chosen, probability, reason, .. }), _) => {
-                let sure = if probability.is_certain() {
-                    String::new()
-                } else {
-                    format!(" ({:.2} %)", 100.0 * probability.get())
-                };
-                write!(f, "{chosen}{sure}: {}", reason.text())?;
-            }
-            (None, Some(lost)) => write!(f, "Undo: {}", lost.reason.text())?,
-            (None, None) => f.write_str("There is no move to recommend.")?,
-        }
-        for Alternative { chosen, text, .. } in &self.alternatives {
+        f.write_str(&self.headline())?;
+        let listed = if f.alternate() { self.alternatives.len() } else { LISTED };
+        for Alternative { chosen, text, .. } in self.alternatives.iter().take(listed) {
             write!(f, "\n  {chosen:<6} {text}")?;
         }
-        Ok(())
+        match self.alternatives.len().saturating_sub(listed) {
+            0 => Ok(()),
+            more => write!(f, "\n  … {more} more; --all lists them"),
+        }
     }
 }

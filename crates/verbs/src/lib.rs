@@ -10,6 +10,7 @@ mod entry;
 mod items;
 mod names;
 mod option;
+mod page;
 mod request;
 mod schema;
 mod verb;
@@ -19,6 +20,7 @@ pub use entry::Entry;
 pub use hint::{Alternative, Hint, Recommendation, TakeBack};
 pub use items::make_items;
 pub use option::{Kind, OnlyWith, Opt, OptionSpec, join};
+pub use page::Page;
 pub use request::{Input, Options, Request};
 pub use verb::{Command, Explanation, Games, InputSpec, Verb, VerbSpec};
 

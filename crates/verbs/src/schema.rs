@@ -86,7 +86,9 @@ mod making {
         };
         let stopped = json!({"enum": ["nodes", "time", "cancelled", "memory"]});
         let seconds = json!({"type": "number"});
-        let finished = heading(&["answered", "negative"], &[("cpu_seconds", &seconds)]);
+        let mut finished = heading(&["answered", "negative"], &[("cpu_seconds", &seconds)]);
+        // Where nobody set a limit, an answer may have ended by itself.
+        finished["properties"]["stopped"] = stopped.clone();
         let cut = heading(&["exhausted"], &[("stopped", &stopped), ("cpu_seconds", &seconds)]);
         let refused = heading(&["refused"], &[("error", &error)]);
         let nothing = {

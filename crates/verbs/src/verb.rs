@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::answer::{Answer, Reply};
 use super::schema::Schema;
 use super::{Input, OptionSpec, Request};
-use crate::Hint;
+use crate::{Hint, Page};
 use quandary_core::Reason;
 use quandary_core::study::Study;
 use quandary_core::{Context, InputError, Stop};
@@ -147,6 +147,7 @@ pub struct Explanation<V, R> {
 
 impl<V: Display, R: Reason> Display for Explanation<V, R> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}\n\n{}", self.view, self.hint)
+        let page = Page::of(f);
+        f.write_str(&page.arrange(&page.show(&self.hint), &self.view.to_string()))
     }
 }

@@ -3,7 +3,8 @@
 //! A hint must not wait behind a study that takes minutes, nor behind another hint that takes seconds. Nobody can tell
 //! beforehand which hint will: all begin in the short lane, and what is not done there within its slice of time is begun
 //! again in a slower lane. The same goes for explanations. Long work and the database of the experiment have threads of
-//! their own. The system divides the processors among all threads, so whatever the others do, the short lane keeps its
+//! their own. Of a hint that gets better, the first ones are shown from the short lane; what follows has a few seconds in
+//! the slower one. The system divides the processors among all threads, so whatever the others do, the short lane keeps its
 //! share. A full queue refuses at once: being told to come back is better than waiting in a line without an end.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -9,6 +9,7 @@ use axum::response::Response;
 use quandary_core::{Exhausted, StopFlag};
 use quandary_runtime::{Limits, Runtime};
 use tokio::runtime::Handle;
+use tokio::task::JoinHandle;
 
 use crate::lanes::{Full, Lane};
 use crate::refusal::refusal;
@@ -16,7 +17,7 @@ use crate::{Lab, Settings};
 
 /// How long a hint or an explanation may keep a thread before it has to move to a slower lane. It is wall time: generous,
 /// so that a busy machine does not take a quick hint for a slow one.
-const SLICE: Duration = Duration::from_millis(500);
+pub(crate) const SLICE: Duration = Duration::from_millis(500);
 /// How long a slow hint, a slow explanation or work on the experiment's database may take.
 const PATIENT: Duration = Duration::from_secs(20);
 /// Bytes that the tables and trees of anything but long work may take.
@@ -99,15 +100,18 @@ impl Client {
             if !client.adopts(runtime.stop()) {
                 return;
             }
-            let clock = client.clocks.spawn({
-                let stop = runtime.stop().clone();
-                async move {
-                    tokio::time::sleep(time).await;
-                    stop.raise(Exhausted::Time);
-                }
-            });
+            let stop = runtime.stop().clone();
+            let clock = client.after(time, move || stop.raise(Exhausted::Time));
             work(&runtime);
             clock.abort();
+        })
+    }
+
+    /// Does something later, unless it is aborted before.
+    pub(crate) fn after(&self, time: Duration, then: impl FnOnce() + Send + 'static) -> JoinHandle<()> {
+        self.clocks.spawn(async move {
+            tokio::time::sleep(time).await;
+            then();
         })
     }
 }

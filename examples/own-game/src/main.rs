@@ -1,4 +1,4 @@
-//! df-pn over a game of one's own: players take 1 to 3 matches in turn, and whoever takes the last one wins.
+//! df-pn over your own game: players take 1 to 3 matches in turn, and the player who takes the last one wins.
 use quandary_core::{Budget, rules::Rules, rules::Side, rules::Turn};
 use quandary_search::{proof::Conclusion, proof::depth_first, tree::Question};
 

@@ -1,5 +1,5 @@
-//! Exact mine probabilities: ours beside `ms_toollib::cal_probability_onboard`, on expert positions in which
-//! a player has to guess or could be certain, drawn from seeded games. One ratio a line.
+//! Exact mine probabilities: ours beside `ms_toollib::cal_probability_onboard`, on expert positions in which a player
+//! has to guess or could be certain, drawn from seeded games. One ratio per line.
 //!
 //! `cargo run --release -p peers-minesweeper -- 10000` (positions; 10,000 without an argument).
 
@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use quandary_core::Seed;
 use quandary_minesweeper::inference::probabilities;
 use quandary_minesweeper::strategy::Strategy;
-use quandary_minesweeper::{FirstClick, Minesweeper, Observation, CellView};
+use quandary_minesweeper::{CellView, FirstClick, Minesweeper, Observation};
 
 fn main() {
     let wanted: usize = std::env::args().nth(1).and_then(|n| n.parse().ok()).unwrap_or(10_000);
@@ -44,7 +44,10 @@ fn main() {
     }
     let count = positions.len() as f64;
     let micro = |time: Duration| time.as_secs_f64() * 1e6 / count;
-    println!("expert positions {}, closed cells compared {cells}, refused by the peer {refused}", positions.len());
+    println!(
+        "expert positions {}, closed cells compared {cells}, refused by the peer {refused}",
+        positions.len()
+    );
     println!("largest difference {worst:.2e}");
     println!("ours {:.1} us a position", micro(ours));
     println!("ms_toollib {:.1} us a position, ratio {:.1}", micro(theirs), micro(theirs) / micro(ours));
@@ -56,7 +59,7 @@ fn main() {
     assert!(worst < 1e-9, "the two disagree");
 }
 
-/// Positions of seeded expert games: each time single numbers are silent, and some in between.
+/// Positions of seeded expert games: whenever single numbers settle nothing, and some in between.
 fn positions(wanted: usize) -> Vec<Observation> {
     let game = Minesweeper::new("16x30/99".parse().expect("a board"), FirstClick::Open);
     let strategy: Strategy = "pseq".parse().expect("a strategy");

@@ -1,10 +1,10 @@
-//! Our solver beside nonogrid 0.7.3: first solution of the same puzzles in one process, one ratio a line.
+//! Our solver beside nonogrid 0.7.3: first solution of the same puzzles in one process, one ratio per line.
 //!
 //! `cargo run --release -p peer-nonogram -- [TOURNAMENT-FILE]`
 //!
 //! 1. 100 random 25×25 puzzles with exactly half of the cells black.
-//! 2. 100 drawings in 2 to 6 colours, 30×30 to 60×60: a drawing of blobs for every colour, one laid over the other, as
-//!    our generator draws them in black and white.
+//! 2. 100 drawings in 2 to 6 colours, 30×30 to 60×60: a drawing of blobs for every colour, one over the other, as our
+//!    generator draws them in black and white.
 //! 3. 100 puzzles of random colours, 20×20 to 30×30, drawn until they have one solution.
 //! 4. With a tournament file (such as taai2011): every tenth of its first 500 puzzles, 50 in all.
 //!
@@ -22,7 +22,7 @@ use quandary_nonogram::generate::{PictureKind, random_colours, random_puzzle};
 use quandary_nonogram::notation::{Format, read};
 use quandary_nonogram::shape::Shape;
 use quandary_nonogram::solve::{Goal, Method, Verdict, solve, solve_colours};
-use quandary_nonogram::{Block, Colour, Ink, Nonogram, ColourRun, Picture, Size};
+use quandary_nonogram::{Block, Colour, ColourRun, Ink, Nonogram, Picture, Size};
 
 fn main() {
     let random: Vec<Nonogram> =
@@ -39,7 +39,7 @@ fn main() {
     }
 }
 
-/// Drawing `index`: as many rows and columns as its place among the hundred says, blobs over blobs.
+/// Drawing `index`: its size grows with its place among the hundred; blobs over blobs.
 fn drawing(index: u64) -> Nonogram<ColourRun> {
     let side = |step: u64| 30 + (index * step % 31) as usize;
     let (size, colours) = (Size { rows: side(7), columns: side(11) }, 2 + index as usize % 5);
@@ -62,8 +62,12 @@ fn drawing(index: u64) -> Nonogram<ColourRun> {
 /// Noise `index` with one solution.
 fn noise(index: u64) -> Nonogram<ColourRun> {
     let side = 20 + (index % 11) as usize;
-    let wanted =
-        PictureKind { size: Size { rows: side, columns: side }, share: 0.75, unique: true, shape: Shape::Noise };
+    let wanted = PictureKind {
+        size: Size { rows: side, columns: side },
+        share: 0.75,
+        unique: true,
+        shape: Shape::Noise,
+    };
     let draw = |attempt: u64| {
         let seed = Seed(12345).named(&format!("random colours {attempt}"));
         let picture = random_colours(&wanted, 2 + index as usize % 3, seed, index, &mut Budget::unlimited());
@@ -76,15 +80,15 @@ fn has_no_empty_line(puzzle: &Nonogram<ColourRun>) -> bool {
     puzzle.lines().all(|line| !puzzle.clue(line).is_empty())
 }
 
-/// A kind of puzzle that both solve.
+/// A kind of puzzle that both solvers know.
 trait Kind: Block {
-    /// What nonogrid calls its blocks.
+    /// Nonogrid's type of blocks.
     type Theirs: nonogrid::Block<Color: DynamicColor>;
 
     fn ours(puzzle: &Nonogram<Self>) -> Verdict<Picture<Self::Ink>>;
-    /// The colours of a puzzle as nonogrid's format declares them.
+    /// The colours of a puzzle, as declared in nonogrid's format.
     fn declared() -> String;
-    /// What a cell of their solution is, if it is known.
+    /// The colour of a cell of their solution, if it is known.
     fn painted(cell: <Self::Theirs as nonogrid::Block>::Color) -> Option<Self::Ink>;
 }
 
@@ -157,7 +161,7 @@ fn compare<B: Kind>(name: &str, puzzles: &[Nonogram<B>]) {
     );
 }
 
-/// A puzzle as nonogrid reads it: its own TOML.
+/// A puzzle in nonogrid's own format, TOML.
 fn board<B: Kind>(puzzle: &Nonogram<B>) -> RcBoard<B::Theirs> {
     let clues = |clues: &[Vec<B>]| {
         let line = |clue: &Vec<B>| match clue.is_empty() {

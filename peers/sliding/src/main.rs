@@ -39,11 +39,10 @@ fn run_ours(instances: &[Instance], heuristic: Heuristic) -> (f64, usize) {
     let puzzle = Sliding::new(Board::with_blank_at(size, 0));
     let start = ProcessTime::now();
     let solver = solver(&puzzle, heuristic, &Context::bare()).expect("tables for this board");
-    println!("quandary  {:8.3} CPU s for its tables ({heuristic}, built anew)", seconds(start));
+    println!("quandary  {:8.3} CPU s for its tables ({heuristic}, built now)", seconds(start));
     let start = ProcessTime::now();
     let right = instances.iter().filter(|instance| {
-        let found =
-            solver.solve_within(&instance.board, u32::MAX, &mut Budget::unlimited(), &Sequential);
+        let found = solver.solve_within(&instance.board, u32::MAX, &mut Budget::unlimited(), &Sequential);
         let path = found.ok().and_then(|found| found.path);
         path.is_some_and(|path| path.len() as u32 == instance.optimal)
     });
@@ -55,8 +54,10 @@ fn run_slidy(instances: &[Instance]) -> (f64, usize) {
     let start = ProcessTime::now();
     let solver = Slidy::new();
     println!("slidy     {:8.3} CPU s for its tables", seconds(start));
-    let boards: Vec<Puzzle> =
-        instances.iter().map(|instance| Puzzle::from_str(&turned(&instance.board)).expect("a board")).collect();
+    let boards: Vec<Puzzle> = instances
+        .iter()
+        .map(|instance| Puzzle::from_str(&turned(&instance.board)).expect("a board"))
+        .collect();
     let start = ProcessTime::now();
     let right = boards.iter().zip(instances).filter(|(board, instance)| {
         let path = solver.solve(*board).expect("a solvable board");

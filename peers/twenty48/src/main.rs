@@ -1,9 +1,8 @@
 //! Our 2048 boards and strong player beside play-2048 (expectimax over heuristics, its own defaults), on the
 //! same positions in one run.
 //!
-//! `cargo run --release -p peer-twenty48 [N]`: N positions from the middle of games (200). One ratio a line:
-//! CPU time of ours over theirs. The network is trained for a moment only: its speed does not depend on what
-//! it has learnt.
+//! `cargo run --release -p peer-twenty48 [N]`: N positions from the middle of games (200). One ratio per line: CPU time
+//! of ours over theirs. The network is trained only for a moment: its speed does not depend on what it has learnt.
 
 use std::hint::black_box;
 
@@ -67,7 +66,7 @@ fn moves(boards: &[Quad], theirs: &[Theirs]) {
     report("four pushes of a board", ours, others, (ROUNDS * boards.len()) as f64);
 }
 
-/// One decision in every position, each program as it plays.
+/// One decision in every position, each program with its own settings.
 fn decisions(boards: &[Quad], theirs: &[Theirs]) {
     let mut trainer = Trainer::new(SMALL);
     trainer.train(1_000_000, &Sequential, &StopFlag::new(), &|_| {}).expect("nobody stops it");

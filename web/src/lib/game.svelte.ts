@@ -7,6 +7,10 @@ import type { Action, AnyHint, HintAnswer, SessionView, TimeLine, Worth } from "
 export const ASKED = ["nothing", "nudge", "move", "reason", "values"] as const;
 export type Asked = (typeof ASKED)[number];
 
+/** For how many seconds a hint gets better when it is asked for first, and at most. */
+const PATIENCE = 3;
+const MOST_PATIENCE = 20;
+
 const key = (puzzle: string) => `quandary.game.${puzzle}`;
 
 /** A new seed, small enough to be told to somebody. */
@@ -22,8 +26,10 @@ export class Game {
   error = $state("");
   /** Whether a move is under way. */
   busy = $state(false);
-  /** The hint for the position on the board. */
+  /** The hint for the position on the board: the best one found so far. */
   hint = $state.raw<AnyHint>();
+  /** Whether the search for a better one ended only because its time was over. */
+  unfinished = $state(false);
   asked = $state<Asked>("nothing");
   /** Whether every position is to be weighed as soon as it is there. */
   live = $state(false);
@@ -44,6 +50,10 @@ export class Game {
   #hinting: Work<HintAnswer> | undefined;
   #lining: Work<TimeLine> | undefined;
   #lineOf = "";
+  /** How many times somebody wanted a better hint for this position. */
+  #looks = 0;
+  /** To how many hints the search for this position came, each better than the one before. */
+  #met = 0;
   /** The most nodes for a hint or a reply; none: what the lab allows. */
   readonly nodes: number | undefined;
 
@@ -126,25 +136,63 @@ export class Game {
     this.#hinting = undefined;
     this.hint = undefined;
     this.thinking = undefined;
+    this.unfinished = false;
     this.asked = "nothing";
+    this.#looks = this.#met = 0;
   }
 
-  /** Asks for a hint, or shows more of the one that is there. */
-  async ask(how: Asked): Promise<void> {
+  /** Ends the search for a better hint; the one that is there stays. */
+  settle() {
+    if (!this.hint) return this.forget();
+    this.#hinting?.cancel();
+    this.#hinting = undefined;
+    this.thinking = undefined;
+    this.unfinished = true;
+  }
+
+  /** What the hint button does: a nudge, then the move, then the reason; after that it looks for something better. */
+  async more(): Promise<void> {
+    if (this.asked !== "reason" && this.asked !== "values") {
+      return this.ask(ASKED[ASKED.indexOf(this.asked) + 1]!);
+    }
+    if (this.unfinished && !this.#hinting) await this.#search();
+  }
+
+  /** Asks for a hint, or shows more of the one that is there. It gets better for some seconds, or until the position changes. */
+  async ask(how: Asked, seconds?: number): Promise<void> {
     if (!this.seen || this.over) return;
     this.asked = how;
     if (this.hint || this.#hinting || how === "nothing") return;
+    await this.#search(seconds);
+  }
+
+  /** Looks for a hint, each time for longer than the last; a better one takes the place of the one that is there. */
+  async #search(seconds = PATIENCE * 2 ** this.#looks): Promise<void> {
+    if (!this.seen) return;
+    this.#looks += 1;
     this.thinking = "thinking";
+    this.unfinished = false;
     const { saved } = this.seen;
     const limit = this.nodes === undefined ? {} : { nodes: this.nodes };
-    const work = ask<HintAnswer>({ ask: "hint", puzzle: this.puzzle, saved, ...limit }, "think", (event) => {
+    // A longer search begins with what was found before: nothing is shown until it has come to the last of it.
+    const before = this.#met;
+    let met = 0;
+    const work = ask<HintAnswer>({ ask: "hint", puzzle: this.puzzle, saved, seconds: Math.min(seconds, MOST_PATIENCE), ...limit }, "think", (event) => {
+      if (this.#hinting !== work) return;
+      if (event.event === "hint" && ++met >= before) {
+        this.hint = event.hint;
+        this.#met = met;
+      }
       if (event.event === "progress") this.thinking = `${event.what}: ${event.done.toLocaleString("en")} of ${event.total.toLocaleString("en")}`;
       if (event.event === "note") this.thinking = event.text;
     });
     this.#hinting = work;
     try {
-      const { hint } = await work.answer;
-      if (this.#hinting === work) this.hint = hint ?? undefined;
+      const { hint, stopped } = await work.answer;
+      if (this.#hinting !== work) return;
+      // Cut short before it was where the last search ended, it knows less.
+      if (met >= before || stopped === null) this.hint = hint ?? undefined;
+      this.unfinished = stopped !== null;
     } catch (error) {
       if (this.#hinting === work && !(error instanceof Cancelled)) this.error = (error as Error).message;
     } finally {

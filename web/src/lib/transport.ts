@@ -1,6 +1,6 @@
 // Where the lab is: behind the page's own server, or in workers of the browser. The page does not care.
 import { Cancelled, Refused, accepted, type Host, type Lane, type Listener, type Question, type Transport, type Work } from "./protocol";
-import type { Event, Health } from "./types";
+import type { AnyHint, Event, Health, HintAnswer } from "./types";
 
 /** Events are read as they come; leaving the connection ends the search. */
 class Serve implements Transport {
@@ -71,7 +71,13 @@ interface Waiting {
   hear: Listener;
   resolve(answer: unknown): void;
   reject(error: Error): void;
+  /** The best hint so far, and whether the time to look for a better one is over. */
+  hint?: AnyHint;
+  late?: boolean;
 }
+
+/** How long a hint gets better when nobody says so, in seconds. */
+const PATIENCE = 3;
 
 /** One worker for what is played and one for what takes thought: a long search never holds up a move. */
 class InBrowser implements Transport {
@@ -119,6 +125,29 @@ class LaneOfWork {
     this.#now = next.id;
     this.#worker ??= this.#spawn();
     this.#worker.postMessage({ id: next.id, request: JSON.stringify(next.question), address: address() });
+    if (next.question.ask === "hint") setTimeout(() => this.#late(next.id), 1000 * (next.question.seconds ?? PATIENCE));
+  }
+
+  /** There is no clock in the module: here it ends the search for a better hint, as soon as there is one. */
+  #late(id: number) {
+    const waiting = this.#waiting.get(id);
+    if (!waiting) return;
+    waiting.late = true;
+    if (waiting.hint) this.#enough(id, waiting, waiting.hint);
+  }
+
+  #enough(id: number, waiting: Waiting, hint: AnyHint) {
+    this.#end();
+    this.#done(id);
+    waiting.resolve({ hint, stopped: "time" } satisfies Partial<HintAnswer>);
+  }
+
+  /** Ends the worker with what it does; the next one is there when something is asked. */
+  #end() {
+    this.#worker?.terminate();
+    this.#worker = undefined;
+    this.#now = undefined;
+    this.prepare();
   }
 
   /** Starts the worker, if there is none, so that it is there when something is asked. */
@@ -135,6 +164,12 @@ class LaneOfWork {
       if (!waiting) return;
       if (data.failed !== undefined) return this.#broken(data.failed);
       const event = JSON.parse(data.event ?? "null") as Event;
+      if (event.event === "hint") {
+        waiting.hint = event.hint;
+        waiting.hear(event);
+        if (waiting.late) this.#enough(data.id, waiting, event.hint);
+        return;
+      }
       if (event.event !== "answer") return waiting.hear(event);
       this.#done(data.id);
       try {
@@ -162,8 +197,7 @@ class LaneOfWork {
     const waiting = this.#waiting.get(id);
     if (!waiting) return;
     if (this.#now === id) {
-      this.#worker?.terminate();
-      this.#worker = undefined;
+      this.#end();
     } else {
       this.#queue = this.#queue.filter((queued) => queued.id !== id);
     }

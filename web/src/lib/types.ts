@@ -31,6 +31,8 @@ export type Request = {
   saved: string;
   /** The most nodes, within what the surroundings allow. */
   nodes?: number | null;
+  /** For how many seconds hints may go on getting better; counted where there is a clock, up to 20 [default: 3]. */
+  seconds?: number | null;
 } | {
   ask: "run";
   /** The puzzle's name. */
@@ -112,7 +114,7 @@ export type Action = {
   goto: number;
 };
 
-/** One of the four directions on a board: an arrow key, or a move of everything one way. */
+/** One of the four directions on a board: an arrow key, or a move of all tiles in one direction. */
 export type Direction = "left" | "right" | "up" | "down";
 
 /** INPUT: the text itself, or a file. */
@@ -211,6 +213,10 @@ export type Event = {
   /** A sentence. */
   text: string;
 } | {
+  event: "hint";
+  /** The hint, as it also stands in the answer if it is the last. */
+  hint: AnyHint;
+} | {
   event: "item";
   /** The item, as it also stands in the answer's `items`. */
   item: any;
@@ -236,13 +242,75 @@ export type Event = {
   answer: any;
 };
 
+/** A hint whose types are hidden: what `explain` prints, and where on the board it is. */
+export type AnyHint = {
+  /** The recommended move; null when a move is to be taken back or nothing can be said. */
+  decision: Recommendation | null;
+  /** Present when no move is recommended but to take the last one back. */
+  take_back?: TakeBack | null;
+  /** The moves that were weighed, best first, the recommended one among them. */
+  alternatives: Alternative[];
+  /** The squares (row and column from 0) of the alternatives that have one, in their order. */
+  squares: ([number, number] | null)[];
+  /** The square from which the recommended move takes a piece, where pieces are carried. */
+  from: [number, number] | null;
+  /** What `value` of an alternative counts. */
+  value_is: string;
+  /** Where to look, without giving the move away. */
+  nudge: string;
+  /** The move and why. */
+  text: string;
+};
+
+/** The move that a hint recommends. */
+export type Recommendation = {
+  /** The move, as the puzzle writes it. */
+  move: string;
+  /** Whether the move cannot be wrong: there is a proof. */
+  certain: boolean;
+  /** The probability of what `probability_is` says; 1 for a certain move, null where nothing is known but an opinion. */
+  probability: Probability | null;
+  /** What `probability` is the probability of: "that the cell is safe"; null where it is none. */
+  probability_is: string | null;
+  /** Why. */
+  reason: Reason;
+};
+
+/** A number in [0, 1]. */
+export type Probability = number;
+
+/** A reason with its sentence, as [`with_text`] writes it: for the schema. */
+export type Reason = {
+  /** Which kind of reason it is, where there are several. */
+  kind?: string | null;
+  /** The same in words. */
+  text: string;
+  [more: string]: unknown;
+};
+
+/** The advice to take the last move back: this cannot be won any more, and a position before could. */
+export type TakeBack = {
+  /** Why the position is lost. */
+  reason: Reason;
+};
+
+/** A move that could be made instead, or the recommended one itself, with its worth. */
+export type Alternative = {
+  /** The move, as the puzzle writes it. */
+  move: string;
+  /** What it is worth: more is better. The hint's `value_is` says in what; null where it is not known (yet). */
+  value: number | null;
+  /** The worth in words: "loses in 12 moves". */
+  text: string;
+};
+
 /** A column of the rows: its name and what it holds. */
 export type Column = {
   /** Its name: lower case, words joined by `_`. */
   name: string;
-  /** What its fields are, all of them. */
+  /** The type of all its fields. */
   kind: FieldKind;
-  /** What it holds, in a line. */
+  /** What it contains, in one line. */
   about: string;
 };
 
@@ -315,9 +383,9 @@ export type InputError = {
   place: Place | null;
   /** What would be right. */
   expected: string | null;
-  /** The option it was given for, when it was not INPUT. */
+  /** The option it was given for, if it was not INPUT. */
   option: string | null;
-  /** The file it stands in, when there is one. */
+  /** The file, if there is one. */
   source: string | null;
 };
 
@@ -488,71 +556,11 @@ export type Occupant = "player" | "box" | "goal" | "wall" | "given";
 /** How the player steers. */
 export type Steering = "cursor" | "arrows" | "pieces";
 
-/** Who moves. */
+/** A side. */
 export type Side = "first" | "second";
 
 /** How it ended. */
 export type Outcome = "won" | "lost" | "drawn" | "unfinished";
-
-/** A hint whose types are hidden: what `explain` prints, and where on the board it is. */
-export type AnyHint = {
-  /** The recommended move; null when a move is to be taken back or nothing can be said. */
-  decision: Recommendation | null;
-  /** Present when no move is recommended but to take the last one back. */
-  take_back?: TakeBack | null;
-  /** The moves that were weighed, best first, the recommended one among them. */
-  alternatives: Alternative[];
-  /** The squares (row and column from 0) of the alternatives that have one, in their order. */
-  squares: ([number, number] | null)[];
-  /** The square from which the recommended move takes a piece, where pieces are carried. */
-  from: [number, number] | null;
-  /** What `value` of an alternative counts. */
-  value_is: string;
-  /** Where to look, without giving the move away. */
-  nudge: string;
-  /** The move and why. */
-  text: string;
-};
-
-/** The move that a hint recommends. */
-export type Recommendation = {
-  /** The move, as the puzzle writes it. */
-  move: string;
-  /** Whether the move cannot be wrong. */
-  certain: boolean;
-  /** The probability that the move does what the reason says. */
-  probability: Probability;
-  /** Why. */
-  reason: Reason;
-};
-
-/** A number in [0, 1]. */
-export type Probability = number;
-
-/** A reason with its sentence, as [`with_text`] writes it: for the schema. */
-export type Reason = {
-  /** Which kind of reason it is, where there are several. */
-  kind?: string | null;
-  /** The same in words. */
-  text: string;
-  [more: string]: unknown;
-};
-
-/** The advice to take the last move back: this cannot be won any more, and a position before could. */
-export type TakeBack = {
-  /** Why the position is lost. */
-  reason: Reason;
-};
-
-/** A move that could be made instead, or the recommended one itself, with its worth. */
-export type Alternative = {
-  /** The move, as the puzzle writes it. */
-  move: string;
-  /** What it is worth: more is better. The hint's `value_is` says in what; null where it is not known (yet). */
-  value: number | null;
-  /** The worth in words: "loses in 12 moves". */
-  text: string;
-};
 
 /** The best move in a game and why. */
 export type HintAnswer = {
@@ -560,9 +568,14 @@ export type HintAnswer = {
   status: string;
   /** The puzzle's name. */
   puzzle: string;
-  /** The hint; null when the game is over. */
+  /** The best hint that was found, the last of those that came as events; null when the game is over. */
   hint: AnyHint | null;
+  /** What ended the search for a better one, if something did: asked for longer, it may find one. */
+  stopped: Exhausted | null;
 };
+
+/** Why a search stopped early. */
+export type Exhausted = "nodes" | "time" | "cancelled" | "memory";
 
 /** What the positions of a game were worth. */
 export type TimeLine = {
@@ -577,9 +590,6 @@ export type TimeLine = {
   /** The positions, in the order in which they were met. */
   points: Worth[];
 };
-
-/** Why a search stopped before it had its answer. */
-export type Exhausted = "nodes" | "time" | "cancelled" | "memory";
 
 /** What one position of a game was worth, and what was done there. */
 export type Worth = {

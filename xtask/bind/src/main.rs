@@ -11,7 +11,7 @@ fn main() -> ExitCode {
         return ExitCode::from(2);
     };
     let mut bindgen = Bindgen::new();
-    // Names and producers are for debuggers: a visitor would load them for nothing.
+    // Names and producers are for debuggers: visitors do not need to download them.
     bindgen.input_path(module).typescript(false).remove_name_section(true).remove_producers_section(true);
     match bindgen.web(true).and_then(|bindgen| bindgen.generate(folder)) {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,9 +1,11 @@
 //! Would a test notice? `mutants [--minutes M] [--only TEXT]` changes one comparison, operator, number or index of
-//! `crates/check` at a time and runs the crate's tests. When the minutes are over, what was tried is an even sample.
+//! `crates/check` at a time and runs the crate's tests. When the time is over, the changes that were tried are an even
+//! sample.
 //!
-//! All changes are built at once, each behind a switch that the environment sets: a build takes a minute, and the tests of
-//! a change seconds. What the tests of the crate do not notice is tried once more with the short attack, which forges
-//! certificates. A change that neither notices is printed; it is a gap in the tests, or it changes nothing that can be seen.
+//! All changes are built at once, each behind a switch that is set by an environment variable: a build takes a minute,
+//! and the tests of a change seconds. A change that the crate's tests do not notice is tried again with the short
+//! attack, which forges certificates. A change that neither notices is printed; it is a gap in the tests, or it has no
+//! visible effect.
 
 mod places;
 
@@ -20,7 +22,7 @@ struct Mutant {
     place: Place,
 }
 
-/// What the tests said of a change.
+/// The result of the tests for a change.
 #[derive(Clone, Copy, PartialEq)]
 enum Fate {
     Noticed,
@@ -29,9 +31,9 @@ enum Fate {
 }
 
 const SWITCH: &str = "
-/// The change that is made, if any.
+/// The active change, if any.
 pub(crate) mod mutant {
-    /// Whether this is the change that is made.
+    /// Whether this is the active change.
     pub(crate) fn on(id: u32) -> bool {
         static ON: std::sync::LazyLock<u32> =
             std::sync::LazyLock::new(|| std::env::var(\"MUTANT\").ok().and_then(|id| id.parse().ok()).unwrap_or(0));
@@ -79,7 +81,7 @@ fn run() -> Result<bool, String> {
     let mut attack: Option<(Vec<PathBuf>, Duration)> = None;
     let begun = Instant::now();
     let (mut noticed, mut slow, mut by_attack, mut tried, mut missed) = (0, 0, 0, 0, Vec::new());
-    // A prime step: wherever the time is over, all files had their share.
+    // A prime step, so that all files have had their share whenever the time is over.
     for index in (0..mutants.len()).map(|step| step * 7919 % mutants.len()) {
         let mutant = &mutants[index];
         if mutant.place.after.is_empty() || !mutant.file.to_string_lossy().contains(&only) {
@@ -130,7 +132,7 @@ fn file_name(path: &Path) -> String {
     path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// A copy of the workspace as it stands, so that nothing here is changed. What it has built before is kept.
+/// A copy of the workspace, so that nothing here is changed. Its earlier builds are kept.
 fn copy() -> Result<PathBuf, String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).ok_or("there is no workspace")?;
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
@@ -143,7 +145,7 @@ fn copy() -> Result<PathBuf, String> {
         .map_err(|error| error.to_string())?;
     for name in String::from_utf8_lossy(&listed.stdout).split('\0').filter(|name| !name.is_empty()) {
         let (from, to) = (root.join(name), work.join(name));
-        // A file that is not touched is not compiled again.
+        // An unchanged file is not written, so that it is not compiled again.
         let Ok(text) = std::fs::read(&from) else { continue };
         if std::fs::read(&to).is_ok_and(|there| there == text) {
             continue;
@@ -161,7 +163,7 @@ fn all(work: &Path) -> Result<Vec<Mutant>, String> {
     files.sort();
     let mut mutants = Vec::new();
     for file in files {
-        // These are built for tests alone.
+        // These are built only for tests.
         if ["tests.rs", "counts.rs"].contains(&file_name(&file).as_str()) {
             continue;
         }
@@ -210,7 +212,8 @@ fn write(work: &Path, mutants: &[Mutant], but: &[usize]) -> Result<(), String> {
     Ok(())
 }
 
-/// A part of a text with the changes in it behind their switches. No line is added, so that messages name the right ones.
+/// A part of a text with its changes behind their switches. No line is added, so that messages have the right line
+/// numbers.
 fn between(text: &str, part: std::ops::Range<usize>, places: &[(usize, &Place)]) -> String {
     let (mut out, mut at, mut rest) = (String::new(), part.start, places);
     while let Some((_, first)) = rest.first() {
@@ -230,13 +233,13 @@ fn between(text: &str, part: std::ops::Range<usize>, places: &[(usize, &Place)])
 
 fn cargo(work: &Path) -> Command {
     let mut cargo = Command::new("cargo");
-    // A change that is sure to overflow fails when it is run, and not before.
+    // A change that always overflows must fail when it runs, not when it is compiled.
     let allowed = "-Awarnings -Aarithmetic_overflow -Aunconditional_panic";
     cargo.current_dir(work).env("CARGO_TARGET_DIR", work.join("target")).env("RUSTFLAGS", allowed);
     cargo
 }
 
-/// Compiles, without the changes that do not compile; says how many those are. They are left with nothing to stand there.
+/// Compiles without the changes that do not compile; returns how many these are. They are left out.
 fn build(work: &Path, mutants: &mut [Mutant]) -> Result<usize, String> {
     let mut broken: Vec<usize> = Vec::new();
     loop {
@@ -260,7 +263,7 @@ fn build(work: &Path, mutants: &mut [Mutant]) -> Result<usize, String> {
                 continue;
             };
             let path = work.join(file);
-            // The change whose switch was written last before the error is the one to blame.
+            // The last change before the error's place is its cause.
             let text = std::fs::read_to_string(&path).map_err(|error| error.to_string())?;
             let Some(written) = text.lines().nth(row - 1) else { continue };
             let ahead: String = written.chars().take(column).collect();
@@ -295,7 +298,7 @@ fn binaries(work: &Path, package: &str, which: &[&str]) -> Result<Vec<PathBuf>, 
     Ok(said.lines().filter_map(of).collect())
 }
 
-/// How long the tests may take: many times as long as they do when nothing is changed.
+/// How long the tests may take: many times longer than without a change.
 fn unchanged(binaries: &[PathBuf]) -> Result<Duration, String> {
     let begun = Instant::now();
     for binary in binaries {
@@ -306,7 +309,7 @@ fn unchanged(binaries: &[PathBuf]) -> Result<Duration, String> {
     Ok(begun.elapsed() * 10 + Duration::from_secs(20))
 }
 
-/// What the tests say of a change; those of its own file are asked first.
+/// The result of the tests for a change; the tests of its own file come first.
 fn fate(binaries: &[PathBuf], id: usize, file: &Path, patience: Duration) -> Fate {
     let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let folder = file.parent().map(file_name).unwrap_or_default();
@@ -328,7 +331,7 @@ fn fate(binaries: &[PathBuf], id: usize, file: &Path, patience: Duration) -> Fat
 }
 
 fn test(binary: &Path, filter: Option<&str>, id: usize, patience: Duration) -> Fate {
-    // A change may ask for memory without end.
+    // A change may ask for unlimited memory.
     let limited = format!("ulimit -v 6000000; exec {} \"$@\"", binary.display());
     let folder = binary.ancestors().nth(4).unwrap_or(Path::new("."));
     let started = Command::new("sh")

@@ -1,4 +1,4 @@
-//! Where a source file can be changed: each expression that can be mutated, and what stands there instead.
+//! Where a source file can be changed: each expression that can be mutated, and its replacement.
 
 use std::ops::Range;
 
@@ -9,15 +9,15 @@ use syn::{
     BinOp, Expr, ExprBinary, ExprIndex, ExprLit, ExprRange, ExprRepeat, ExprUnary, Lit, RangeLimits, UnOp,
 };
 
-/// One expression, and another that may stand in its place.
+/// One expression and its replacement.
 pub struct Place {
     /// The bytes of the expression.
     pub at: Range<usize>,
     /// The line it begins on.
     pub line: usize,
-    /// What stands there.
+    /// Its text.
     pub before: String,
-    /// What stands there instead.
+    /// The replacement.
     pub after: String,
 }
 
@@ -38,7 +38,7 @@ impl Places {
     }
 }
 
-/// Whether an attribute keeps this item out of the program: tests are not mutated.
+/// Whether an attribute excludes this item from the program: tests are not mutated.
 fn only_in_tests(attributes: &[syn::Attribute]) -> bool {
     attributes.iter().any(|attribute| {
         let text = attribute.to_token_stream().to_string();
@@ -56,7 +56,7 @@ fn binds(expression: &Expr) -> bool {
     }
 }
 
-/// The operators that may stand instead of one.
+/// The operators that may replace one.
 fn others(operator: &BinOp) -> &'static [&'static str] {
     match operator {
         BinOp::Lt(_) => &["<=", ">"],
@@ -133,7 +133,7 @@ impl<'a> Visit<'a> for Places {
         visit::visit_expr_range(self, node);
     }
 
-    // A length in a type or an array is known before the program runs, and so is a constant: nothing there can be switched.
+    // Lengths in types and arrays, and constants, are fixed at compile time: no switch is possible there.
     fn visit_expr_repeat(&mut self, node: &'a ExprRepeat) {
         self.visit_expr(&node.expr);
     }

@@ -60,7 +60,7 @@ impl Board {
         ways
     }
 
-    /// Everything that can be played: the cells visited and the board after. Who can take must, as far as it goes.
+    /// All legal moves: the cells visited and the board after. Captures are forced and must be completed.
     fn plays(&self) -> Vec<(Vec<usize>, Board)> {
         let own: Vec<usize> = (0..64).filter(|&cell| self.owns(self.cells[cell])).collect();
         let mut found = Vec::new();
@@ -86,12 +86,13 @@ impl Board {
         found
     }
 
-    /// Goes on taking with a piece in the hand. What is taken goes at once, so that nothing is leapt over twice; leaps
-    /// end an even number of rows from where they began, and nothing that was taken stood there.
+    /// Continues a capture with a piece that was lifted from the board. A captured piece is removed at once, so that it
+    /// cannot be jumped twice; jumps end an even number of rows from where they began, and no captured piece stood
+    /// there.
     fn takes(&self, piece: u8, path: &mut Vec<usize>, found: &mut Vec<(Vec<usize>, Board)>) {
         let at = path[path.len() - 1];
         let mut more = false;
-        // A man that was crowned on the way has come to the end of its move.
+        // A man that is crowned on the way ends its move.
         let ways =
             if crowned(piece, at) == piece || path.len() == 1 { Board::ways(piece) } else { Vec::new() };
         for (down, right) in ways {
@@ -147,7 +148,7 @@ impl ReachableSet {
         let mut numbers = HashMap::from([(start, 0)]);
         let mut boards = vec![start];
         let mut parents: Vec<Vec<usize>> = vec![Vec::new()];
-        // How many replies have not been found to lose yet.
+        // The number of replies that are not known to lose yet.
         let mut open = Vec::new();
         let mut at = 0;
         while at < boards.len() {
@@ -171,7 +172,7 @@ impl ReachableSet {
         for &at in &layer {
             ends[at] = Some(End::Loss(0));
         }
-        // Layer by layer, so that a win is the shortest and a loss the longest.
+        // Layer by layer, so that wins are the shortest and losses the longest.
         for plies in 1.. {
             if layer.is_empty() {
                 break;
@@ -203,14 +204,14 @@ impl ReachableSet {
     }
 }
 
-/// How an ending ends, and the moves that win it soonest.
+/// The value of an ending, and the moves that win it fastest.
 #[derive(Clone)]
 pub(super) struct Ending {
     end: Option<End>,
     best: Vec<String>,
 }
 
-/// Endings that were looked at, by instance.
+/// Endings that were solved, by instance.
 pub(super) type Endings = HashMap<String, Result<Ending, String>>;
 
 impl Ending {
@@ -274,11 +275,11 @@ mod tests {
     }
 
     #[test]
-    fn endings_end_as_they_must() {
+    fn endings_have_their_known_values() {
         assert_eq!(ending("B:W6:B1"), (Some(End::Win(1)), vec!["1x10".into()]));
         assert_eq!(ending("W:W5:B1"), (Some(End::Loss(0)), vec![]));
         assert_eq!(ending("B:WK32:BK1").0, None);
-        // Two are taken in one move.
+        // One move captures two pieces.
         assert_eq!(ending("B:W6,14:B1"), (Some(End::Win(1)), vec!["1x10x17".into()]));
         // A man is crowned and stops, though a king could go on.
         let paths: Vec<Vec<usize>> =

@@ -1,4 +1,4 @@
-//! Connect Four: negamax over everything that can still be played, on boards as lists of columns.
+//! Connect Four: negamax over all continuations, on boards as lists of columns.
 
 use std::collections::HashMap;
 
@@ -46,7 +46,7 @@ impl Stones {
         })
     }
 
-    /// The score of the player to move where it is settled within some stones: a win that comes later scores less.
+    /// The score of the player to move if it is settled within some stones: a later win scores less.
     fn soon(&self, stones: u32) -> Option<i64> {
         let stones = stones.checked_sub(1)?;
         let cells = self.rows * self.columns.len();
@@ -64,7 +64,7 @@ impl Stones {
         best.filter(|&score| score > 0 || scores.iter().all(Option::is_some))
     }
 
-    /// The score of the player to move: stones are counted from the last that would fit.
+    /// The score of the player to move: stones are counted backwards from the last one that would fit.
     fn negamax(&self, known: &mut HashMap<Stones, i64>) -> Result<i64, String> {
         if let Some(&score) = known.get(self) {
             return Ok(score);
@@ -126,7 +126,7 @@ pub(super) fn score(instance: &str) -> Result<i64, String> {
     match over {
         Some(score) => Ok(score),
         None if stones.open().iter().map(|&c| stones.rows - stones.columns[c].len()).sum::<usize>() > 17 => {
-            // A forgery that ends at once is accepted rightly, however large the board is.
+            // A forgery whose game ends at once is rightly accepted, however large the board is.
             let wide = stones.open().len() as u64;
             let stones_seen = (1..=6).filter(|&deep| wide.pow(deep) < MOST_POSITIONS as u64);
             stones_seen
@@ -149,7 +149,8 @@ mod tests {
         assert_eq!(score("4x3:121212"), Ok(3));
         assert_eq!(score("4x3:1212121"), Ok(-3));
         assert_eq!(score("2x2:112"), Ok(0));
-        // On a large board only what is settled soon: four at once, and three with both ends open, which no reply mends.
+        // On a large board only what is settled soon: four at once, and three with both ends open, which no reply can
+        // stop.
         assert_eq!(score("6x7:112233"), Ok(18));
         assert_eq!((score("6x7:3141"), score("6x7:31415")), (Ok(18), Ok(-18)));
         assert_eq!(score("6x7:1"), Err("too many empty cells".into()));

@@ -1,12 +1,12 @@
-//! Stones in a row on few points: whether either side can force one, over everything that can still be played, on a
-//! board as a list of cells. What renju forbids is not known here.
+//! Stones in a row on few points: whether either side can force a row, over all continuations, on a board as a list of
+//! cells. The forbidden moves of renju are not implemented here.
 
 use std::collections::HashMap;
 
 /// Cells of positions looked at before an oracle gives up: fewer positions of a larger board.
 const MOST_CELLS: usize = 6_000_000;
 
-/// With this many empty points or fewer, everything is looked at without asking for short wins first.
+/// With this many empty points or fewer, everything is searched without looking for short wins first.
 const FEW: usize = 12;
 
 /// Cells row by row from the bottom: 0 for nothing, 1 for the side that began, 2 for the other.
@@ -15,7 +15,7 @@ pub(crate) struct Points {
     rows: usize,
     columns: usize,
     length: usize,
-    /// Whether a longer row is none.
+    /// Whether a longer row does not count.
     exact: bool,
     cells: Vec<u8>,
 }
@@ -30,7 +30,7 @@ impl Points {
         (0..self.cells.len()).filter(|&cell| self.cells[cell] == 0).collect()
     }
 
-    /// What a point is called.
+    /// The name of a point.
     pub(crate) fn name(&self, cell: usize) -> String {
         format!("{}{}", char::from(b'a' + (cell % self.columns) as u8), cell / self.columns + 1)
     }
@@ -70,7 +70,7 @@ impl Points {
         })
     }
 
-    /// Whether there is a place left for a row of this side.
+    /// Whether this side still has room for a row.
     fn has_place(&self, who: u8) -> bool {
         (0..self.cells.len()).any(|cell| {
             [(1, 0), (0, 1), (1, 1), (1, -1)].into_iter().any(|way| {
@@ -105,7 +105,7 @@ impl Force {
         if open.iter().any(|&cell| points.makes_row(cell, mover)) {
             return Ok(mover == self.side);
         }
-        // Who does not stop a row that the other can complete has lost.
+        // A side that does not stop a row that the other can complete has lost.
         let stop = open.iter().copied().find(|&cell| points.makes_row(cell, 3 - mover));
         let mut wins = mover != self.side;
         for cell in stop.map_or(open, |cell| vec![cell]) {
@@ -142,7 +142,7 @@ fn read(instance: &str) -> Result<(Points, bool), String> {
     for part in parts {
         match part {
             "standard" => exact = true,
-            "renju" => return Err("what renju forbids is not known here".into()),
+            "renju" => return Err("the oracle does not know the forbidden moves of renju".into()),
             other => length = number(other).ok_or("no length")?,
         }
     }
@@ -187,7 +187,7 @@ pub(super) fn score(instance: &str) -> Result<i64, String> {
     }
     let (left, mover) = (points.open().len(), points.mover());
     let mut looked = 0;
-    // On a larger board a short win is found before everything is looked at.
+    // On a larger board short wins are searched for first.
     for most in if left <= FEW { left..=left } else { 1..=left } {
         for (side, score) in [(mover, 1), (3 - mover, -1)] {
             let mut force = Force { side, known: HashMap::new() };
@@ -204,7 +204,7 @@ mod tests {
     use super::{board, score};
 
     #[test]
-    fn the_smallest_games_are_as_everybody_knows() {
+    fn the_smallest_games_have_their_known_values() {
         assert_eq!(score("3x3/3: start"), Ok(0));
         assert_eq!(score("3x4/3: start"), Ok(1));
         assert_eq!(score("2x2/2: start"), Ok(1));
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn a_short_win_is_found_on_a_board_too_large_to_be_looked_at_whole() {
+    fn a_short_win_is_found_on_a_board_too_large_to_search_completely() {
         assert_eq!(score("h8 a1 h9 a2 h10 a3 h11 a5"), Ok(1));
         assert!(score("15x15/renju: h8").is_err());
         assert!(score("start").is_err());

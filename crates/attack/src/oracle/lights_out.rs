@@ -8,7 +8,7 @@ use super::{Truth, words};
 /// More cells are not looked at.
 const MOST_CELLS: usize = 16;
 
-/// What every set of presses leaves.
+/// The lights after every set of presses.
 pub(super) struct Presses {
     rows: usize,
     columns: usize,
@@ -22,7 +22,7 @@ impl Presses {
             certificate.instance.lines().map(|line| line.chars().map(|cell| cell == '#').collect()).collect();
         let (rows, columns) = (lines.len(), lines.first().map_or(0, Vec::len));
         if rows * columns > MOST_CELLS || lines.iter().any(|line| line.len() != columns) {
-            return Err("no board of few cells".into());
+            return Err("the board is not valid or too large".into());
         }
         let lit = lines.concat().iter().rev().fold(0, |all, &lit| all << 1 | u32::from(lit));
         let mut presses = Presses { rows, columns, lit, fewest: None };

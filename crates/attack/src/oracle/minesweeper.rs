@@ -20,14 +20,15 @@ struct Board {
 
 impl Board {
     fn read(text: &str) -> Result<Board, String> {
+        let board = Board::of_any_size(text)?;
+        if board.rows.saturating_mul(board.cols) > 24 { Err("too many cells".into()) } else { Ok(board) }
+    }
+
+    fn of_any_size(text: &str) -> Result<Board, String> {
         let (size, mines) = text.trim().split_once('/').ok_or("no mines")?;
         let (rows, cols) = size.split_once('x').ok_or("no size")?;
         let number = |text: &str| text.parse::<usize>().map_err(|_| "no number".to_owned());
-        let board = Board { rows: number(rows)?, cols: number(cols)?, mines: number(mines)? };
-        if board.rows.saturating_mul(board.cols) > 24 {
-            return Err("too many cells".into());
-        }
-        Ok(board)
+        Ok(Board { rows: number(rows)?, cols: number(cols)?, mines: number(mines)? })
     }
 
     fn cells(self) -> usize {
@@ -54,7 +55,7 @@ impl Board {
             .count() as u32
     }
 
-    /// All minefields of this many mines; of any number of them without one.
+    /// All minefields with this many mines; with any number of mines if none is given.
     fn fields(self, mines: Option<usize>) -> Result<Vec<u32>, String> {
         let all = 0..1_u32 << self.cells();
         match mines {
@@ -85,7 +86,7 @@ fn read(instance: &str) -> Result<(Board, Vec<&str>, Vec<char>), String> {
     Ok((board, header.collect(), cells))
 }
 
-/// What the claim is about decides what is known.
+/// The claim decides which kind of instance it is about.
 pub(super) fn truth(certificate: &Certificate, optima: &mut Optima) -> Result<Box<dyn Truth>, String> {
     match certificate.claim.as_str() {
         "optimum" => Ok(Box::new(optima.perfect_play(certificate)?)),
@@ -226,7 +227,8 @@ impl Clicks {
         Ok(Clicks { board, field, words, fields, opened: opened.clone(), first })
     }
 
-    /// What is open when every cell after the first is safe in all minefields that agree with what was open before.
+    /// The open cells at the end, if every cell after the first is safe in all minefields that agree with the cells
+    /// open before it.
     fn walk(&self, order: &Value) -> Option<Vec<Option<u32>>> {
         let order = self.board.cells_of(order)?;
         let mut open = vec![None; self.board.cells()];
@@ -251,7 +253,7 @@ impl Clicks {
         Some(open)
     }
 
-    /// Whether it leads to the end.
+    /// Whether it wins the board.
     fn wins(&self, order: &Value) -> bool {
         let won = |open: Vec<Option<u32>>| {
             (0..open.len()).all(|cell| open[cell].is_some() != (self.field >> cell & 1 == 1))
@@ -259,7 +261,7 @@ impl Clicks {
         self.walk(order).is_some_and(won)
     }
 
-    /// The position it leads to, if that is not the end and every closed cell may be a mine there.
+    /// The position it leads to, if the board is not won and every closed cell may be a mine there.
     fn stuck(&self, order: &Value) -> Option<String> {
         if order.as_array().is_none_or(Vec::is_empty) || self.wins(order) {
             return None;
@@ -324,11 +326,11 @@ impl Clicks {
                     .filter(|&&field| field & safe == 0 && field & mines == mines && counted(field));
                 let (always, ever) =
                     agreeing.fold((u32::MAX, 0), |(all, any), &field| (all & field, any | field));
-                // One or two numbers speak of the cells around them alone.
-                let told = if level >= 3 { u32::MAX } else { seen };
+                // One or two numbers say something only about the cells around them.
+                let sees = if level >= 3 { u32::MAX } else { seen };
                 let cells = (1_u32 << self.board.cells()) - 1;
-                safe |= !ever & told & cells;
-                mines |= always & told & cells;
+                safe |= !ever & sees & cells;
+                mines |= always & sees & cells;
             }
             if (safe, mines) == before {
                 return Some(open.count_ones() as usize == self.board.cells() - self.board.mines);
@@ -380,7 +382,7 @@ impl Truth for Clicks {
     }
 }
 
-/// What perfect play wins, by board and rule.
+/// The results of perfect play, by board and rule.
 #[derive(Default)]
 pub(super) struct Optima(HashMap<(Board, String), Each>);
 
@@ -389,10 +391,17 @@ type Each = Rc<Vec<(u64, u64)>>;
 
 impl Optima {
     fn perfect_play(&mut self, certificate: &Certificate) -> Result<Perfect, String> {
-        let board = Board::read(&certificate.instance)?;
+        // A board without mines has a single minefield, however large it is.
+        let mut board = Board::of_any_size(&certificate.instance)?;
+        if board.mines > 0 || board.rows.saturating_mul(board.cols) > 10_000 {
+            board = Board::read(&certificate.instance)?;
+        }
         let rule = certificate.evidence["first_click"].as_str().ok_or("no rule")?.to_owned();
         let key = (board, rule.clone());
-        if !self.0.contains_key(&key) {
+        if board.mines == 0 {
+            // Whatever is opened first, nothing can be lost.
+            self.0.entry(key.clone()).or_insert_with(|| Rc::new(vec![(1, 1); board.cells()]));
+        } else if !self.0.contains_key(&key) {
             let fields = board.fields(Some(board.mines))?;
             if fields.len() > 250 {
                 return Err("too many minefields for every strategy".into());
@@ -430,7 +439,7 @@ fn best(board: Board, set: &[u32], known: &mut HashMap<Vec<u32>, u64>) -> u64 {
     if let Some(&wins) = known.get(set) {
         return wins;
     }
-    // A cell that is safe in all and shows the same in all changes nothing.
+    // A cell that is safe and shows the same number in all of them changes nothing.
     let shows = |field: u32, cell: usize| (field >> cell & 1 == 0).then(|| board.number(field, cell));
     let tells = |cell: usize| set.iter().any(|&field| shows(field, cell) != shows(set[0], cell));
     let most =
@@ -498,5 +507,13 @@ mod tests {
             let truth = Optima::default().perfect_play(&certificate).unwrap();
             assert_eq!(truth.each[0], (wins, boards));
         }
+    }
+
+    #[test]
+    fn a_board_without_mines_is_won_whatever_its_size() {
+        let evidence = serde_json::json!({"first_click": "any", "first_cell": "1,34"});
+        let certificate = Certificate::new("minesweeper", "optimum", "1x34/0", evidence);
+        let truth = Optima::default().perfect_play(&certificate).unwrap();
+        assert_eq!((truth.each.len(), truth.each[33]), (34, (1, 1)));
     }
 }

@@ -1,8 +1,8 @@
-//! Truth by brute force, written apart from every solver and every verifier.
+//! Truth by brute force, sharing no code with any solver or verifier.
 //!
-//! An oracle reads an instance by itself, looks at everything there is (all ways to play, all pictures, all minefields)
-//! and says of a value under a key whether it is so. It knows small instances alone; of others it says that it does
-//! not know, and a certificate that is accepted about one of those counts as undecided.
+//! An oracle parses an instance with its own code, goes through everything (all games, all pictures, all minefields)
+//! and says whether a value under a key is right. It judges small instances only; for a larger one it says that it does
+//! not know, and an accepted certificate about it counts as undecided.
 
 mod checkers;
 mod connect_four;
@@ -27,24 +27,24 @@ pub(crate) use gomoku::Points;
 pub(crate) use minesweeper::position as minesweeper_position;
 pub(crate) use twenty48::{Tiles, pushed};
 
-/// What an oracle knows about one certificate's instance.
+/// The truth about the instance of one certificate.
 trait Truth {
-    /// Whether this value under this key is so; nothing where the oracle does not know the key.
+    /// Whether this value under this key is right; none if the oracle does not know the key.
     fn holds(&self, key: &str, value: &Value) -> Option<bool>;
 }
 
-/// What is found of statements about an instance.
+/// The judgement on statements about an instance.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Judgement {
-    /// Everything that the oracle knows is so.
+    /// Everything that the oracle can judge is right.
     True,
-    /// This is not so.
+    /// This is wrong.
     False(String),
-    /// The oracle cannot look at everything here.
+    /// The instance is too large for the oracle.
     Undecided(String),
 }
 
-/// Brute force takes long on some instances, and mutants share them: what was found is kept.
+/// Brute force takes long on some instances, and their forgeries share them: results are stored.
 #[derive(Default)]
 pub struct Oracles {
     distances: sliding::Distances,
@@ -92,7 +92,7 @@ impl Oracles {
     fn truth(&mut self, certificate: &Certificate) -> Result<Box<dyn Truth>, String> {
         Ok(match certificate.puzzle.as_str() {
             "sliding" if ["win", "loss"].contains(&certificate.claim.as_str()) => {
-                Box::new(sliding::Barred::new(certificate, &mut self.distances)?)
+                Box::new(sliding::BarredBoard::new(certificate, &mut self.distances)?)
             }
             "sliding" => Box::new(sliding::Slides::new(certificate, &mut self.distances)?),
             "nonogram" => Box::new(nonogram::Pictures::new(certificate)?),
@@ -112,7 +112,7 @@ impl Oracles {
                 let score = self.scores.entry(key).or_insert_with(|| solve(&certificate.instance)).clone()?;
                 Box::new(Outcome { board, score, known: certificate.claim == "score" })
             }
-            _ => Box::new(reached::Reached::new(certificate)?),
+            _ => Box::new(reached::ShortestWay::new(certificate)?),
         })
     }
 }
@@ -124,7 +124,7 @@ type Solve = fn(&str) -> Result<i64, String>;
 struct Outcome {
     board: String,
     score: i64,
-    /// Whether the claim is the score itself.
+    /// Whether the claim is the exact score.
     known: bool,
 }
 
@@ -157,7 +157,7 @@ impl Truth for Outcome {
     }
 }
 
-/// Whether a value is this whole number, however it is written.
+/// Whether a value is this whole number, as a number or as text.
 fn is_whole(value: &Value, number: i128) -> bool {
     match (value.as_i64(), value.as_u64(), value.as_f64()) {
         (Some(said), ..) => i128::from(said) == number,
@@ -184,7 +184,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn of_what_is_said_about_a_game_the_false_is_told_from_the_true() {
+    fn true_and_false_statements_about_a_game_are_distinguished() {
         let mut oracles = Oracles::default();
         let mate = "3k5/9/9/9/9/9/9/R8/1R7/5K3 w - - 0 1";
         for (puzzle, instance, key, so, not_so) in [

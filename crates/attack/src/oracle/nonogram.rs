@@ -1,4 +1,4 @@
-//! Nonograms of few cells: every picture that has the clues of its rows, compared with those of the columns.
+//! Nonograms of few cells: every picture with the clues of the rows is compared with those of the columns.
 
 use quandary_core::Certificate;
 use serde_json::Value;
@@ -10,7 +10,7 @@ const MOST_PICTURES: usize = 2_000_000;
 /// Lines that can be filled in more ways are not listed.
 const MOST_LINES: u32 = 4096;
 
-/// The lengths of the runs and what they are painted with: `#`, or the letter of a colour.
+/// The lengths of the runs and their symbols: `#`, or the letter of a colour.
 type Clue = Vec<(usize, char)>;
 
 /// All pictures of a puzzle.
@@ -62,7 +62,7 @@ impl Pictures {
         let mut lines = certificate.instance.lines();
         let size = read_clue(lines.next().unwrap_or_default())?;
         let [(width, '#'), (height, '#')] = size[..] else { return Err("no size".into()) };
-        // A line without numbers is the clue of an empty line; beyond the last clue it is nothing.
+        // An empty line of text is the clue of an empty line; after the last clue it means nothing.
         let mut clues: Vec<Clue> = lines.map(read_clue).collect::<Result<_, _>>()?;
         while clues.len() > height.saturating_add(width) && clues.last().is_some_and(Vec::is_empty) {
             clues.pop();

@@ -1,4 +1,4 @@
-//! Othello near its end: negamax over every way to play, on a board as a list of letters.
+//! Othello near its end: negamax over all continuations, on a board as a list of letters.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! P-games of few leaves: every leaf. The random numbers are made here again, from the published descriptions.
+//! P-games of few leaves: every leaf. The random numbers are generated here again, from the published descriptions.
 
 /// More leaves are not looked at.
 const MOST_LEAVES: u64 = 300_000;

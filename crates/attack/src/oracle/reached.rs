@@ -1,5 +1,5 @@
-//! Any puzzle for one without dice, by its own rules: every position that can be reached. So a new puzzle has an oracle
-//! before anybody writes one for it.
+//! Any puzzle for one player without dice, by its own rules: every position that can be reached. So a new puzzle has an
+//! oracle at once.
 
 use std::collections::{HashSet, VecDeque};
 
@@ -10,27 +10,27 @@ use serde_json::Value;
 
 use super::{Truth, words};
 
-/// More positions are not looked at.
+/// The most positions to visit.
 const MOST_POSITIONS: usize = 20_000;
 
 /// The shortest way to the end of a game, from the instance of a certificate.
-pub(super) struct Reached {
+pub(super) struct ShortestWay {
     entry: &'static Entry,
     setup: Options,
     instance: String,
-    /// Moves of a shortest solution; none when there is no solution.
+    /// The number of moves of a shortest solution; none if there is no solution.
     shortest: Option<usize>,
 }
 
-impl Reached {
-    pub(super) fn new(certificate: &Certificate) -> Result<Reached, String> {
+impl ShortestWay {
+    pub(super) fn new(certificate: &Certificate) -> Result<ShortestWay, String> {
         let puzzle = &certificate.puzzle;
         let entry = quandary_registry::find(puzzle).ok_or_else(|| format!("no oracle knows {puzzle}"))?;
         let instance = certificate.instance.clone();
         let fits = |setup: &Options| entry.begin_at(setup, &instance, Seed(0)).is_ok();
         let mut setups = entry.presets.iter().filter_map(|preset| entry.read_setup(preset.setup).ok());
         let setup = setups.find(fits).ok_or_else(|| format!("no preset of {puzzle} has this position"))?;
-        let mut reached = Reached { entry, setup, instance, shortest: None };
+        let mut reached = ShortestWay { entry, setup, instance, shortest: None };
         reached.shortest = reached.search()?;
         Ok(reached)
     }
@@ -61,14 +61,14 @@ impl Reached {
         Ok(None)
     }
 
-    /// Whether these moves are legal one after the other and solve it.
+    /// Whether these moves are legal and solve it.
     fn is_solved_by(&self, moves: &[&str]) -> bool {
         let Ok(mut session) = self.entry.begin_at(&self.setup, &self.instance, Seed(0)) else { return false };
         moves.iter().all(|chosen| session.play(chosen).is_ok()) && session.turn() == Turn::Over(Outcome::Won)
     }
 }
 
-impl Truth for Reached {
+impl Truth for ShortestWay {
     fn holds(&self, key: &str, value: &Value) -> Option<bool> {
         match (key, value.as_str()) {
             ("verdict", Some("unsolvable")) => Some(self.shortest.is_none()),
@@ -90,12 +90,12 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn positions_that_can_be_reached_say_what_every_set_of_presses_says() {
+    fn reachable_positions_give_the_same_answer_as_all_sets_of_presses() {
         for bits in (0..512_usize).step_by(73) {
             let cells: Vec<char> = (0..9).map(|cell| if bits >> cell & 1 == 1 { '#' } else { '.' }).collect();
             let board = cells.chunks(3).map(String::from_iter).collect::<Vec<_>>().join("\n");
             let certificate = Certificate::new("lights-out", "optimal", board, json!({}));
-            let reached = Reached::new(&certificate).unwrap();
+            let reached = ShortestWay::new(&certificate).unwrap();
             let presses = Presses::new(&certificate).unwrap();
             for (key, value) in [
                 ("verdict", json!("optimal")),

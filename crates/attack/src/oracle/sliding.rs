@@ -87,16 +87,16 @@ impl Distances {
     }
 }
 
-/// A board, its goal and the way between them that a certificate tells.
+/// A board, its goal, and the claims of a certificate about the way between them.
 pub(super) struct Slides {
     board: Board,
     goal: Board,
     distance: Option<u32>,
-    claimed: Claimed,
+    claimed: ClaimedNumbers,
 }
 
-/// Numbers of the evidence that others must fit.
-struct Claimed {
+/// Numbers of the evidence that others must agree with.
+struct ClaimedNumbers {
     unsolvable: bool,
     length: Option<u64>,
     lower_bound: Option<u64>,
@@ -115,7 +115,7 @@ impl Slides {
             "optimal" => length,
             _ => certificate.evidence["lower_bound"].as_u64(),
         };
-        let claimed = Claimed { unsolvable: certificate.claim == "unsolvable", length, lower_bound };
+        let claimed = ClaimedNumbers { unsolvable: certificate.claim == "unsolvable", length, lower_bound };
         Ok(Slides { board, goal, distance, claimed })
     }
 
@@ -137,7 +137,7 @@ impl Truth for Slides {
             "verdict" => match value.as_str() {
                 Some("optimal") => distance == Some(length),
                 Some("unsolvable") => distance.is_none(),
-                // What the solver alone says is nobody's proof: that there is a solution must be so.
+                // The rest of this verdict is not proved: only that there is a solution must be right.
                 Some("bounded" | "optimal (proved by the solver alone)") => {
                     distance.is_some_and(|distance| distance <= length)
                 }
@@ -160,11 +160,11 @@ impl Truth for Slides {
 
 /// The most slides that are tried.
 const MOST_SLIDES: u64 = 200;
-/// Positions with what is left looked at before the oracle gives up.
+/// Positions (with the slides and bars left) visited before the oracle gives up.
 const MOST_POSITIONS: usize = 2_000_000;
 
-/// A board solved in time, or not, though directions are barred.
-pub(super) struct Barred {
+/// Whether a board is solved in time although directions are barred.
+pub(super) struct BarredBoard {
     size: String,
     asked: Question,
     won: bool,
@@ -178,13 +178,13 @@ struct Question {
     inhibitor: String,
 }
 
-impl Barred {
-    pub(super) fn new(certificate: &Certificate, distances: &mut Distances) -> Result<Barred, String> {
+impl BarredBoard {
+    pub(super) fn new(certificate: &Certificate, distances: &mut Distances) -> Result<BarredBoard, String> {
         let board = Board::read(&certificate.instance)?;
         let evidence = &certificate.evidence;
         let goal = Board::read(evidence["goal"].as_str().ok_or("no goal")?)?;
         let number = |name: &str| evidence[name].as_u64().ok_or("no number");
-        let inhibitor = evidence["inhibitor"].as_str().ok_or("nobody bars")?.to_owned();
+        let inhibitor = evidence["inhibitor"].as_str().ok_or("no inhibitor")?.to_owned();
         let asked = Question { within: number("within")?, bars: number("bars")?, inhibitor };
         if (board.columns, board.tiles.len()) != (goal.columns, goal.tiles.len()) {
             return Err("the goal has another size".into());
@@ -194,24 +194,24 @@ impl Barred {
         let won = match distance.map(u64::from) {
             None => false,
             Some(distance) if distance > asked.within => false,
-            // Nobody, or a friend, bars a way that there is.
+            // Without an opponent, no move on a shortest way is barred.
             Some(distance) if asked.bars == 0 || asked.inhibitor == "or" || distance == 0 => true,
             Some(_) => {
-                // A bar for each slide is all that can be used.
+                // At most one bar per slide can be used.
                 let slides = asked.within.min(MOST_SLIDES);
                 let won = wins(&board, &goal, slides, asked.bars.min(slides), &mut HashMap::new());
                 match won.ok_or("too many positions")? {
-                    // More slides never hurt, but more than were tried may help.
+                    // More slides never hurt, but more than were searched may help.
                     false if asked.within > slides => return Err("too many slides".into()),
                     won => won,
                 }
             }
         };
-        Ok(Barred { size, asked, won })
+        Ok(BarredBoard { size, asked, won })
     }
 }
 
-/// Whether the player has his way against all that can be barred; nothing when that is too much to try.
+/// Whether the player wins whatever is barred; none if there are too many positions.
 fn wins(
     board: &Board,
     goal: &Board,
@@ -245,7 +245,7 @@ fn wins(
     Some(won)
 }
 
-impl Truth for Barred {
+impl Truth for BarredBoard {
     fn holds(&self, key: &str, value: &Value) -> Option<bool> {
         Some(match key {
             "board" => value.as_str() == Some(&self.size),

@@ -76,7 +76,7 @@ fn grid(cols: usize, tiles: &Tiles) -> String {
     tiles.chunks(cols).map(row).collect::<Vec<_>>().join("\n")
 }
 
-/// A record or a board asked about.
+/// The truth about a record or a board.
 pub(super) fn truth(certificate: &Certificate) -> Result<Box<dyn Truth>, String> {
     match certificate.claim.as_str() {
         "replay" => Ok(Box::new(RecordEnd::new(certificate)?)),
@@ -84,7 +84,7 @@ pub(super) fn truth(certificate: &Certificate) -> Result<Box<dyn Truth>, String>
     }
 }
 
-/// How a record ended.
+/// The end of a record.
 struct RecordEnd {
     rows: usize,
     cols: usize,
@@ -165,7 +165,7 @@ impl Fraction {
     }
 }
 
-/// What a position is worth.
+/// The value of a position.
 #[derive(Clone)]
 struct Worth {
     win: f64,
@@ -174,14 +174,14 @@ struct Worth {
     possible: bool,
 }
 
-/// The boards asked about and what they are worth together.
+/// The boards of the question and their common value.
 struct Wins {
     rows: usize,
     cols: usize,
     target: u32,
     p4: (u64, u64),
     start: Option<String>,
-    /// Who places the tiles, where that is asked.
+    /// Who places the tiles, if the claim is about that.
     inhibitor: Option<String>,
     boards: Vec<Tiles>,
     all: Vec<Worth>,
@@ -306,18 +306,18 @@ impl Wins {
         Ok(best)
     }
 
-    /// Whether the player has his way on a board, whoever places the tiles.
-    fn has_his_way(&self, worth: &Worth) -> bool {
+    /// Whether the player wins on a board, with tiles placed by the given side.
+    fn player_wins(&self, worth: &Worth) -> bool {
         if self.inhibitor.as_deref() == Some("or") { worth.possible } else { worth.forced }
     }
 
-    /// Whether the items are the boards, each with what is so.
+    /// Whether the items are the boards, each with its right value.
     fn lists(&self, value: &Value) -> bool {
         let Some(items) = value.as_array() else { return false };
         items.len() == self.all.len()
             && items.iter().zip(&self.boards).zip(&self.all).all(|((item, board), worth)| {
                 let same = item["position"].as_str().is_some_and(|text| tiles(text).as_ref() == Ok(board));
-                let word = if self.has_his_way(worth) { "proved" } else { "disproved" };
+                let word = if self.player_wins(worth) { "proved" } else { "disproved" };
                 same && item["conclusion"].as_str() == Some(word) && item["proved"].as_bool() == Some(true)
             })
     }
@@ -333,7 +333,7 @@ impl Wins {
     }
 }
 
-/// Whether an object's parts say a fraction: every part that is there, and not null, must be so.
+/// Whether the parts of an object agree with a fraction: every part that is present and not null must be right.
 fn says(value: &Value, exact: Option<&Fraction>, number: f64) -> bool {
     let Some(parts) = value.as_object() else { return false };
     parts.iter().filter(|(_, part)| !part.is_null()).all(|(name, part)| match (name.as_str(), exact) {
@@ -359,7 +359,7 @@ impl Truth for Wins {
             "board" => value.as_str() == Some(&format!("{}x{}", self.rows, self.cols)),
             "target" => is_whole(value, 1 << self.target),
             "p4" => {
-                // What the certificate is about, not in lowest terms.
+                // As in the certificate, not necessarily in lowest terms.
                 let part = |name: &str| value.get(name).is_none_or(|part| !part.is_null());
                 let same = |name: &str, number: u64| {
                     value.get(name).is_none_or(|part| part.is_null() || is_whole(part, number.into()))
@@ -376,7 +376,7 @@ impl Truth for Wins {
                 single.is_some_and(|board| value.as_str() == Some(&grid(self.cols, board)))
             }
             "win_probability" => says(value, self.exact.as_ref(), self.mean),
-            "verdict" => self.overall(value, |worth| self.has_his_way(worth)),
+            "verdict" => self.overall(value, |worth| self.player_wins(worth)),
             "inhibitor" => value.as_str() == self.inhibitor.as_deref(),
             "items" if self.inhibitor.is_some() => {
                 value.as_array().is_some_and(Vec::is_empty) || self.lists(value)
@@ -393,7 +393,7 @@ mod tests {
     use super::pushed;
 
     #[test]
-    fn two_of_a_kind_become_one_that_merges_no_more() {
+    fn two_equal_tiles_become_one_that_does_not_merge_again() {
         assert_eq!(pushed(1, 4, &vec![1, 1, 2, 0], 'L'), Some((vec![2, 2, 0, 0], 4)));
         assert_eq!(pushed(1, 4, &vec![1, 1, 1, 1], 'R'), Some((vec![0, 0, 2, 2], 8)));
         assert_eq!(pushed(2, 1, &vec![1, 2], 'U'), None);

@@ -1,4 +1,4 @@
-//! Xiangqi with few pieces: whether a side can force an end within a few moves, by trying everything.
+//! Xiangqi with few pieces: whether a side can force a win within a few moves, by trying everything.
 
 use std::collections::HashMap;
 
@@ -53,7 +53,7 @@ impl Board {
         Ok(board)
     }
 
-    /// What stands on a place; nothing beside the board.
+    /// The piece on a point; none outside the board.
     fn at(&self, (x, y): Place) -> Option<u8> {
         let row = usize::try_from(y).ok().and_then(|y| self.rows.get(y))?;
         usize::try_from(x).ok().and_then(|x| row.get(x)).copied()
@@ -67,7 +67,7 @@ impl Board {
             .collect()
     }
 
-    /// Where a piece could go, its king in danger or not.
+    /// Where a piece can move, ignoring the safety of its king.
     fn targets(&self, (x, y): Place, piece: u8) -> Vec<Place> {
         let red = piece.is_ascii_uppercase();
         // Rows from the owner's side.
@@ -170,15 +170,14 @@ impl Board {
     }
 }
 
-/// The fewest moves of both sides in which the side that is said to win does; nothing where it does not within those
-/// that are claimed.
+/// The fewest moves of both sides in which the claimed winner wins; none if it does not win within the claimed number.
 #[derive(Clone)]
 pub(super) struct Mate {
     claim: String,
     fewest: Option<u64>,
 }
 
-/// What was looked at, by instance, claim and plies.
+/// Results, by instance, claim and plies.
 pub(super) type Mates = HashMap<(String, String, u64), Result<Mate, String>>;
 
 impl Mate {
@@ -224,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn as_many_moves_as_are_published() {
+    fn the_rules_give_the_published_counts() {
         // Fairy-Stockfish, tests/perft.sh, and the counts that chess programmers publish.
         for (fen, counts) in [
             ("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1", vec![44, 1920]),
@@ -239,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn two_rooks_win_in_three_and_not_in_two_or_after_too_long_a_silence() {
+    fn two_rooks_win_in_three_but_not_in_two_nor_after_too_many_moves_without_a_capture() {
         let rooks = |quiet: u64, plies: u64| {
             let fen = format!("3k5/9/9/9/9/9/9/R8/1R7/5K3 w - - {quiet} 1");
             Mate::within(&fen, "win", plies).unwrap().fewest

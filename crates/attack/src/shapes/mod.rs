@@ -1,7 +1,7 @@
-//! Every claim on every small shape, rows and columns both ways, through the check that users call.
+//! Every claim on every small shape, in both orientations, through the check that users call.
 //!
-//! Forgeries drawn by chance meet unusual shapes rarely, and a fault of one shape passes by them. Here nothing is drawn:
-//! all boards of a shape are gone through, with what is true about each and with what is nearly true.
+//! Random forgeries rarely have unusual shapes and miss a fault of one shape. Nothing is random here: all boards of a
+//! shape are tried, each with true claims and with almost true ones.
 
 mod others;
 mod sliding;
@@ -17,7 +17,7 @@ use crate::Finding;
 pub use others::others;
 pub use sliding::{sliding, sliding_shapes};
 
-/// What was tried on one shape, and what became of it.
+/// What was tried on one shape, and the results.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Row {
     /// The puzzle and its shape.
@@ -65,7 +65,7 @@ impl Claims {
         Claims { row: Row { name, ..Row::default() }, findings: Vec::new(), waiting: Vec::new() }
     }
 
-    /// One more document, and whether what it says is true.
+    /// Adds a document, and whether it is true.
     fn claim(&mut self, document: &Value, is_true: bool) {
         self.waiting.push((document.to_string(), is_true));
         if self.waiting.len() >= AT_ONCE {

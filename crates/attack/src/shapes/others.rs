@@ -1,5 +1,5 @@
-//! All small instances of the other puzzles. What is true about them the program itself says, and the oracles judge it;
-//! what is nearly true is made of that.
+//! All small instances of the other puzzles. The program's own answers are the true claims, judged by the oracles;
+//! almost true ones are made from them.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -42,7 +42,7 @@ pub fn others() -> Vec<(String, Vec<Question>)> {
     all
 }
 
-/// The cells of a board in rows, each as a set of bits says.
+/// The cells of a board in rows, drawn from a set of bits.
 fn drawn(columns: usize, cells: usize, bits: usize, letters: [char; 2]) -> Vec<String> {
     let cells: Vec<char> = (0..cells).map(|cell| letters[bits >> cell & 1]).collect();
     cells.chunks(columns).map(|row| row.iter().collect()).collect()
@@ -56,7 +56,7 @@ fn lights_out(rows: usize, columns: usize) -> Vec<Question> {
     (0..1 << (rows * columns)).map(of).collect()
 }
 
-/// The clues of all pictures, and rows of one with columns of another, which mostly no picture has.
+/// The clues of all pictures, and the rows of one with the columns of another, which usually no picture has.
 fn nonogram(rows: usize, columns: usize) -> Vec<Question> {
     let cells = rows * columns;
     let clue = |line: String| {
@@ -171,7 +171,7 @@ fn twenty48(rows: usize, columns: usize) -> Vec<Question> {
     (1..3_usize.pow(cells)).step_by(step).map(of).collect()
 }
 
-/// A piece each, on every third pair of squares.
+/// One piece per side, on every third pair of squares.
 fn checkers() -> Vec<Question> {
     let squares = |number: usize| (number / 31, number % 31);
     let of = |number: usize| {

@@ -9,7 +9,7 @@ use crate::Finding;
 struct Shape {
     rows: usize,
     columns: usize,
-    /// The faculties, up to that of the cells.
+    /// The factorials, up to that of the number of cells.
     orders: Vec<usize>,
 }
 
@@ -68,7 +68,7 @@ impl Shape {
         Some(after)
     }
 
-    /// How many slides every board is away from a goal.
+    /// The distance of every board from a goal, in slides.
     fn distances(&self, goal: &[u8]) -> Vec<u8> {
         let mut distances = vec![NEVER; self.boards()];
         let mut layer = vec![self.number(goal)];
@@ -107,7 +107,7 @@ impl Shape {
         moves
     }
 
-    /// A move and its opposite, which a board can make.
+    /// A legal move and its opposite.
     fn detour(&self, tiles: &[u8]) -> String {
         let (way, back) = WAYS
             .into_iter()
@@ -122,7 +122,8 @@ impl Shape {
     }
 }
 
-/// Cells up to which a goal with its empty cell at every place is tried; at one more, first and last; beyond, last.
+/// Up to this many cells, goals with the empty cell at every place are tried; with one cell more, first and last;
+/// beyond that, last only.
 const ALL_GOALS: usize = 8;
 
 /// Every shape of two to ten cells: rows, columns, and where the empty cell of the goal is.
@@ -163,7 +164,7 @@ pub fn sliding(rows: usize, columns: usize, blanks: &[usize], every: usize) -> (
     claims.done()
 }
 
-/// What is true about one board, and what is nearly true.
+/// The true and the almost true claims about one board.
 fn about_one(shape: &Shape, tiles: &[u8], goal: &[u8], distances: &[u8], claims: &mut Claims) {
     let (board, target) = (shape.text(tiles), shape.text(goal));
     let certificate = |claim: &str, evidence: Value| json!({"schema": 1, "puzzle": "sliding", "claim": claim, "instance": board, "evidence": evidence});
@@ -184,7 +185,7 @@ fn about_one(shape: &Shape, tiles: &[u8], goal: &[u8], distances: &[u8], claims:
     let (distance, moves) = (usize::from(distance), shape.way(tiles, distances));
     claims.claim(&optimal(&moves), true);
     claims.claim(&solution(&moves, distance), true);
-    // Back and forth, before the way and behind it.
+    // Back and forth, before the solution and after it.
     let longer = [shape.detour(tiles) + &moves, moves.clone() + &shape.detour(goal)];
     claims.claim(&optimal(&longer[number_of(tiles) % 2]), false);
     claims.claim(&solution(&longer[1], distance), true);
@@ -202,7 +203,7 @@ fn about_one(shape: &Shape, tiles: &[u8], goal: &[u8], distances: &[u8], claims:
     claims.claim(&answer, false);
 }
 
-/// Something about a board by which one of two forgeries is chosen.
+/// A number of the board by which one of two forgeries is chosen.
 fn number_of(tiles: &[u8]) -> usize {
     usize::from(tiles[0])
 }

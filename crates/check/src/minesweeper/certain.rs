@@ -41,7 +41,7 @@ pub(super) fn certain(
         .proves("board", size.to_string())
         .proves("safe", names("safe"))
         .proves("mines", names("mines"));
-    // That nothing is certain does not follow from naming nothing: that is the claim `chances`.
+    // Empty lists do not prove that nothing is certain: that is the claim `chances`.
     Ok(if safe.is_empty() && mines.is_empty() { verified } else { verified.proves("verdict", "certain") })
 }
 

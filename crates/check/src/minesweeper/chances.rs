@@ -1,9 +1,9 @@
 //! The claim `chances`: how many minefields agree with a position, and how many of them have a mine in each cell,
 //! counted in whole numbers.
 //!
-//! What was counted is audited before anything rests on it, by two sums that every minefield obeys: over the cells
-//! around a number, the minefields with a mine there add up to the number times all minefields; over all cells, to the
-//! mines of the board times all minefields.
+//! The counts are audited before they are used, by two sums that every minefield obeys: over the cells around a number,
+//! the minefields with a mine there add up to the number times all minefields; over all cells, to the mines of the
+//! board times all minefields.
 
 use num_bigint::BigUint;
 use quandary_core::{Budget, Exhausted};
@@ -14,21 +14,21 @@ use super::sheet::Sheet;
 use crate::evidence::Evidence;
 use crate::{Rejection, Verified, fault, wrong};
 
-/// Bytes that the whole numbers of all cells may take as text; where they would take more, nothing is proved of them.
+/// Bytes that the whole numbers of all cells may take as text; if they would take more, they are not proved.
 const MOST_DIGITS: usize = 64 << 20;
 
-/// What was counted.
-struct Counted {
+/// The counts.
+struct MinefieldCounts {
     /// Minefields that agree.
     all: BigUint,
-    /// Numbers of minefields: many cells share one.
+    /// Different numbers of minefields; many cells share one.
     counts: Vec<BigUint>,
-    /// Which of them have a mine in each closed cell, by their place among the counts.
+    /// For each closed cell, the index of its count.
     mined: Vec<Option<usize>>,
 }
 
-impl Counted {
-    /// In how many minefields a cell is a mine; nothing where it is open.
+impl MinefieldCounts {
+    /// In how many minefields a cell is a mine; none if it is open.
     fn of(&self, cell: usize) -> Option<&BigUint> {
         Some(&self.counts[self.mined[cell]?])
     }
@@ -96,8 +96,8 @@ pub(super) fn verify(
     Ok(verified.proves("mined", rows(&counts)))
 }
 
-/// Audits what was counted, as described above.
-fn adds_up(counted: &Counted, position: &Position, budget: &mut Budget) -> Result<(), Rejection> {
+/// Audits the counts, as described above.
+fn adds_up(counted: &MinefieldCounts, position: &Position, budget: &mut Budget) -> Result<(), Rejection> {
     let size = position.table.size;
     let sum =
         |cells: &mut dyn Iterator<Item = usize>| cells.filter_map(|cell| counted.of(cell)).sum::<BigUint>();
@@ -106,24 +106,24 @@ fn adds_up(counted: &Counted, position: &Position, budget: &mut Budget) -> Resul
         if let Some(number) = number
             && sum(&mut size.around(cell)) != &counted.all * *number
         {
-            return fault("the mines counted around a number are not as many as it says");
+            return fault("the mines counted around a number do not add up to it");
         }
     }
     if sum(&mut (0..size.cells())) != &counted.all * size.mines {
-        return fault("the mines counted are not as many as the board has");
+        return fault("the mines counted do not add up to those of the board");
     }
     Ok(())
 }
 
-fn count(position: &Position, budget: &mut Budget) -> Result<Counted, Exhausted> {
+fn count(position: &Position, budget: &mut Budget) -> Result<MinefieldCounts, Exhausted> {
     let cells = position.table.numbers.len();
     let mut mined: Vec<Option<usize>> = vec![None; cells];
-    // More mines than cells have no minefield; lists of so many counts would fill the memory.
+    // More mines than cells: there is no minefield, and lists of that length would fill the memory.
     let Some(left) = position.left.filter(|&left| left <= cells) else {
-        return Ok(Counted { all: BigUint::ZERO, counts: Vec::new(), mined });
+        return Ok(MinefieldCounts { all: BigUint::ZERO, counts: Vec::new(), mined });
     };
     let ways = position.groups.iter().map(|group| group.ways(budget)).collect::<Result<Vec<_>, _>>()?;
-    // What the groups before and behind each group can add.
+    // What the groups before and after each group can add.
     let mut before = vec![vec![BigUint::from(1_u8)]];
     for own in &ways {
         let product = times(before.last().map_or(&[], Vec::as_slice), own.whole(), left, budget)?;
@@ -171,7 +171,7 @@ fn count(position: &Position, budget: &mut Budget) -> Result<Counted, Exhausted>
             mined[cell] = Some(usize::from(*mine));
         }
     }
-    Ok(Counted { all, counts, mined })
+    Ok(MinefieldCounts { all, counts, mined })
 }
 
 /// Ways by mine count of two groups together, up to `most` mines.
@@ -189,10 +189,11 @@ fn times(a: &[BigUint], b: &[BigUint], most: usize, budget: &mut Budget) -> Resu
     Ok(product)
 }
 
-/// Ways to choose `most`, one less, two less, … of `cells`: `count` numbers, or as many as there are down to 0.
+/// Ways to choose `most`, one less, two less, … of `cells`: `count` numbers, or fewer if 0 is reached first.
 fn choices(cells: usize, most: usize, count: usize, budget: &mut Budget) -> Result<Vec<BigUint>, Exhausted> {
     let mut ways = BigUint::from(1_u8);
-    // As few of the cells as leave as many out: from there every step down is a product and a quotient.
+    // Choosing `most` cells is the same as leaving out the others; take the smaller number. From there every step down
+    // is a product and a quotient.
     let chosen = most.min(cells);
     for at in 0..chosen.min(cells - chosen) {
         budget.spend(ways.iter_u64_digits().len() as u64)?;

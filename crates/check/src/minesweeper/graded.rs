@@ -1,4 +1,4 @@
-//! The claim `graded`: the hardest deduction without which a board is not won.
+//! The claim `graded`: the hardest deduction that a board needs.
 //!
 //! | level | what a deduction rests on |
 //! |---|---|
@@ -7,7 +7,7 @@
 //! | 3 | all numbers |
 //! | 4 | all numbers and the number of mines |
 //!
-//! What is deduced stays known. Two numbers are looked at by trying how many mines the cells that they share may hold.
+//! What is deduced stays known. Two numbers are combined by trying how many mines their common cells may hold.
 
 use quandary_core::Budget;
 
@@ -68,7 +68,7 @@ fn shown_safe(table: &mut Table, cell: usize, level: u64, budget: &mut Budget) -
     if table.settled[cell].is_some() || level < 3 {
         return Ok(table.settled[cell] == Some(false));
     }
-    // What pairs settle, all numbers together settle too.
+    // Everything that pairs settle is also settled by all numbers together.
     let position = Position::of(table.clone(), budget)?;
     if level == 3 {
         position.is_safe_by_numbers(cell, budget)
@@ -113,7 +113,7 @@ fn is_won_at(
     }
 }
 
-/// Settles what two numbers together settle; whether there was anything.
+/// Settles what two numbers together settle; returns whether there was anything.
 fn by_pairs(table: &mut Table, budget: &mut Budget) -> Result<bool, Rejection> {
     let size = table.size;
     let mut changed = false;

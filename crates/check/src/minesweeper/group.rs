@@ -1,8 +1,8 @@
 //! A connected group of numbers, and all ways to put mines into the cells they leave open.
 //!
-//! The cells are decided one after the other. What the numbers still miss is the *state*; ways that come to the same
-//! state are one from there on. So all ways form a graph in layers, one a cell, with an edge for a mine and one for
-//! none, and everything is counted along it from both ends.
+//! The cells are decided one after the other. The *state* is the number of mines that each number still needs; two ways
+//! that reach the same state continue alike. So all ways form a graph with one layer per cell, with an edge for a mine
+//! and one for no mine, and everything is counted along it from both ends.
 
 use std::collections::HashMap;
 
@@ -12,10 +12,10 @@ use quandary_core::{Budget, Exhausted};
 use super::bits::Bits;
 use super::chances::BYTES_A_NUMBER;
 
-/// A number: the places of its cells among the group's, ascending, and the mines it misses.
+/// A number: the indices of its cells in the group, ascending, and the mines that it still needs.
 pub(super) type Demand = (Vec<usize>, i32);
 
-/// The next state, with and without a mine; `NOWHERE` when no way goes on.
+/// The next state, with and without a mine; `NOWHERE` at a dead end.
 type Edges = [u32; 2];
 
 const NOWHERE: u32 = u32::MAX;
@@ -49,7 +49,8 @@ impl Group {
                 seeing[place].push(number);
             }
         }
-        // The state: what the numbers miss that have been met and are not done, in the order of `open`.
+        // The state: the mines still needed by the numbers that have been reached and are not complete, in the order of
+        // `open`.
         let mut open: Vec<usize> = Vec::new();
         let mut left: Vec<i32> = demands.iter().map(|(places, _)| count(places)).collect();
         let mut states: Vec<Vec<i32>> = vec![Vec::new()];
@@ -100,7 +101,7 @@ impl Group {
         Ok(group)
     }
 
-    /// Values of the states of every layer, the end included, from the first layer on, as long as their bytes fit.
+    /// Values of the states of every layer and of the end, from the first layer on, as long as they fit in memory.
     fn forward<T: Clone>(
         &self,
         none: &T,
@@ -128,7 +129,7 @@ impl Group {
         Ok(values)
     }
 
-    /// The same from the end back.
+    /// The same, backwards from the end.
     fn backward<T: Clone>(
         &self,
         none: &T,
@@ -190,7 +191,7 @@ impl Group {
             to.add(from, mine);
             from.words() + 1
         })?;
-        // The counts up to a state from which the rest can be done.
+        // The counts up to each state from which the end can be reached.
         let good = self.backward(&none, allowed.clone(), budget, |from, mine, to| {
             to.add_lowered(from, mine);
             from.words() + 1
@@ -208,7 +209,7 @@ impl Group {
         Ok(choices)
     }
 
-    /// For every state of every layer, the end included, the number of ways to come there by mine count.
+    /// For every state of every layer and for the end, the number of ways to reach it by mine count.
     pub(super) fn ways(&self, budget: &mut Budget) -> Result<Ways, Exhausted> {
         if !self.possible {
             return Ok(Ways(Vec::new()));
@@ -227,13 +228,13 @@ impl Group {
     ) -> Result<Vec<BigUint>, Exhausted> {
         let mut mined = vec![BigUint::ZERO; self.cells.len()];
         let Ways(so_far) = so_far;
-        // By state of the layer behind: what the ways on from there count, by the mines before it.
+        // By state of the next layer: the total weight of the ways on from there, by the mines before it.
         let mut behind = vec![weight.to_vec(); self.width(self.layers.len())];
         for (at, layer) in self.layers.iter().enumerate().rev() {
             let mut here = Vec::with_capacity(layer.len());
             for (edges, ways) in layer.iter().zip(so_far.get(at).into_iter().flatten()) {
                 budget.spend(3 * ways.len() as u64 + 1)?;
-                // More mines than ways have before this cell are of no interest.
+                // No way has more mines than this before the cell.
                 let mut own = vec![BigUint::ZERO; ways.len()];
                 for (mine, &to) in edges.iter().enumerate().filter(|&(_, &to)| to != NOWHERE) {
                     let after = behind[to as usize].iter().skip(mine);

@@ -3,7 +3,7 @@
 //! | claim | instance | evidence | checked |
 //! |---|---|---|---|
 //! | `certain` | a position | `safe`, `mines`: cells as `row,column` | no minefield that agrees with the numbers and the mine count has a mine in a cell of `safe`, or none in a cell of `mines` |
-//! | `chances` | a position | `safe`, `mines`: all cells that are certain | the minefields that agree are counted, and those with a mine in each cell: `chances` proves the probability of every cell |
+//! | `chances` | a position | `safe`, `mines`: all cells that are certain | the minefields that agree are counted, and for each cell those with a mine in it: `chances` proves the probability of every cell |
 //! | `no-guess` | a full board, its header with the first-click rule and the first cell where they are known | `opened`: cells in order | the first cell is safe and what the header says; every later one is proved safe by what is open when it is opened; in the end every safe cell is open |
 //! | `graded` | the same | `opened`, `level`: 1 to 4 | the same, each cell by deductions up to the level; those below do not win the board |
 //! | `needs-guess` | the same | `opened`: cells in order | every cell is proved safe as above; then safe cells are closed, and each closed cell is a mine in some minefield that agrees |

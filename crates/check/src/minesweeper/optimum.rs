@@ -1,15 +1,15 @@
 //! The claim `optimum`: what perfect play wins on a small board.
 //!
-//! That this many minefields are won is shown by a strategy: `tree` names, for every set of minefields that play can be
-//! left with, the cell opened next, in the order of a depth-first walk with the numbers shown ascending; `.` bets on
+//! A strategy shows that this many minefields are won: for every set of minefields that is still possible during play,
+//! `tree` names the cell to open next, in the order of a depth-first walk with the numbers shown ascending; `.` bets on
 //! one minefield of the set. A cell is a character: `0` to `9`, `a` to `z`, `A` to `Z`, `+` and `-` for the cells 0 to
-//! 63, row by row. A set of one minefield is won and named no more.
+//! 63, row by row. A set of one minefield is won and needs no character.
 //!
-//! That no play wins more is shown here, without the certificate's help, by looking for a better one: a set of `n`
-//! minefields with a mine under the cell opened in `m` of them is won in at most `n - m`, and less where the numbers
-//! leave sets that are won in less. A cell that shows the same number in all minefields in which it is safe tells
-//! nothing, in this set and in all its subsets. A cell that is safe in all of them and tells something is opened
-//! first: it must be opened some time, and knowing more costs nothing.
+//! That no strategy wins more is shown here without the certificate's help, by searching for a better one: of a set of
+//! `n` minefields with a mine under the opened cell in `m` of them, at most `n - m` are won, and fewer where the
+//! numbers leave sets that are not won completely. A cell that shows the same number in all minefields in which it is
+//! safe gives no information, in this set and in all its subsets. A cell that is safe in all of them and gives
+//! information is opened first: it must be opened at some time, and knowing more costs nothing.
 
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
@@ -60,7 +60,7 @@ pub(super) fn verify(
         if fields.is_empty() {
             continue;
         }
-        // More than this share would be better: wins / boards < better / fields.
+        // A first cell is better if it wins a larger share: wins / boards < better / fields.
         let better = u128::from(wins) * (fields.len() as u128) / u128::from(boards) + 1;
         let Ok(better) = u32::try_from(better) else { continue };
         let most = game.most_opening(&fields, cell, better, budget)?;
@@ -90,7 +90,7 @@ pub(super) fn verify(
     .proves("first_cell", evidence.text("first_cell")?))
 }
 
-/// Whether no symmetry of the board leads from a cell to an earlier one.
+/// Whether no symmetry of the board maps a cell to an earlier one.
 fn is_first_of_its_kind(size: Size, cell: usize) -> bool {
     let (row, col) = (cell / size.cols, cell % size.cols);
     let (other_row, other_col) = (size.rows - 1 - row, size.cols - 1 - col);
@@ -102,31 +102,31 @@ fn is_first_of_its_kind(size: Size, cell: usize) -> bool {
     images.iter().all(|&(row, col)| row * size.cols + col >= cell)
 }
 
-/// All minefields of a board, and what is known of sets of them.
+/// All minefields of a board, and the bounds known for sets of them.
 struct Game {
     size: Size,
     masks: Vec<u64>,
     /// What each cell shows in each minefield.
     shows: Vec<u8>,
-    /// Two random words a minefield. A set is known by its size and the sums of its members' words, 128 bits.
+    /// Two random words per minefield. The key of a set is its size and the sums of its members' words, 128 bits.
     signs: Vec<u128>,
-    /// What a set's wins cannot exceed, and whether it was found with nothing left out.
+    /// An upper bound on a set's wins, and whether it is exact.
     memo: HashMap<u128, (u32, bool), Fast>,
-    /// Bytes from one minefield's row to the next: the cells, filled up to whole blocks with mines.
+    /// Bytes from one minefield's row to the next: the cells, padded with mines to whole blocks.
     width: usize,
-    /// Sets, one behind the other.
+    /// Sets, one after the other.
     stack: Vec<u32>,
-    /// Lists of cells worth opening, one behind the other.
+    /// Lists of cells worth opening, one after the other.
     choices: Vec<Choice>,
 }
 
-/// Cells are looked at in blocks of this size.
+/// Cells are examined in blocks of this size.
 const BLOCK: usize = 16;
 
 /// Bytes that remembering a set takes.
 const BYTES_A_SET: usize = 64;
 
-/// A cell worth opening: how many minefields of the set have a mine there.
+/// A cell worth opening, with the number of minefields of the set that have a mine there.
 #[derive(Clone, Copy)]
 struct Choice {
     cell: u8,
@@ -135,13 +135,13 @@ struct Choice {
     mines: u32,
 }
 
-/// The minefields that are left after a number: their places in the stack, and what is known of them.
+/// The minefields that are left after a number: their range in the stack, and the bound known for them.
 #[derive(Clone, Copy, Default)]
 struct Part {
     from: usize,
     end: usize,
     key: u128,
-    /// What their wins cannot exceed, and whether that many are won.
+    /// An upper bound on their wins, and whether it is exact.
     bound: u32,
     exact: bool,
 }
@@ -252,8 +252,8 @@ impl Game {
         }
     }
 
-    /// What the wins cannot exceed when `first` is opened first. Once it is clear that they stay below `better`, any
-    /// such number will do; the same holds below.
+    /// An upper bound on the wins when `first` is opened first. Any bound below `better` will do, here and in the
+    /// functions below.
     fn most_opening(
         &mut self,
         fields: &[u32],
@@ -269,7 +269,7 @@ impl Game {
         self.most_after(0..fields.len(), first, 0..self.choices.len(), better, budget)
     }
 
-    /// What the wins of a set cannot exceed when a cell is opened.
+    /// An upper bound on the wins of a set when a cell is opened.
     fn most_after(
         &mut self,
         set: Range<usize>,
@@ -278,7 +278,7 @@ impl Game {
         better: u32,
         budget: &mut Budget,
     ) -> Result<u32, Exhausted> {
-        // The minefields where it is safe, sorted by what it shows, behind everything else.
+        // Push the minefields where it is safe, sorted by what it shows.
         let start = self.stack.len();
         let mut counts = [0_usize; 10];
         for at in set.clone() {
@@ -299,7 +299,7 @@ impl Game {
                 *next += 1;
             }
         }
-        // What is known of the parts already may be enough, and makes it harder for the others if not.
+        // The bounds already known for the parts may be enough; if not, they leave less room for the others.
         let mut parts = [Part::default(); 9];
         let (mut hope, mut from) = (0, start);
         for (part, end) in parts.iter_mut().zip(ends) {
@@ -319,7 +319,7 @@ impl Game {
         Ok(hope)
     }
 
-    /// A set behind a number, with what is known of it without a search.
+    /// The set of minefields left by a number, with the bound known without a search.
     fn part(&self, from: usize, end: usize, living: Range<usize>) -> Part {
         let count = size_of_set(end - from);
         let set = &self.stack[from..end];
@@ -333,7 +333,7 @@ impl Game {
         Part { from, end, key, bound, exact }
     }
 
-    /// What the wins of a set of three or more minefields cannot exceed.
+    /// An upper bound on the wins of a set of three or more minefields.
     fn most(
         &mut self,
         set: Range<usize>,
@@ -357,7 +357,7 @@ impl Game {
             let hope = count - mines;
             let target = better.max(bound + 1);
             if hope < target {
-                // So are all that follow.
+                // The same is true of all cells after it.
                 bound = bound.max(hope);
                 break;
             }
@@ -382,9 +382,9 @@ impl Game {
         })
     }
 
-    /// Lists the cells that tell something, most often safe first; one that is always safe before all others.
+    /// Lists the cells that give information, the safest first.
     fn push_choices(&mut self, set: Range<usize>, living: Range<usize>) -> Range<usize> {
-        let mut seen = [Seen::default(); MOST_CELLS / BLOCK];
+        let mut seen = [BlockNumbers::default(); MOST_CELLS / BLOCK];
         for (block, seen) in seen.iter_mut().enumerate().take(self.width / BLOCK) {
             *seen = self.look(set.clone(), block * BLOCK);
         }
@@ -402,16 +402,16 @@ impl Game {
         from..self.choices.len()
     }
 
-    /// What a block of cells shows in a set. Lane by lane in small numbers, so that the compiler can use vectors.
-    fn look(&self, set: Range<usize>, from: usize) -> Seen {
-        let mut seen = Seen::default();
+    /// What a block of cells shows in a set. The lanes are bytes, so that the compiler can use vectors.
+    fn look(&self, set: Range<usize>, from: usize) -> BlockNumbers {
+        let mut seen = BlockNumbers::default();
         for fields in self.stack[set].chunks(usize::from(u8::MAX)) {
             let mut mines = [0_u8; BLOCK];
             for &field in fields {
                 let row = &self.shows[field as usize * self.width + from..][..BLOCK];
                 for (lane, &shows) in row.iter().enumerate().take(BLOCK) {
                     let mined = shows == MINE;
-                    // At most 255 minefields a chunk.
+                    // At most 255 minefields per chunk.
                     mines[lane] = mines[lane].wrapping_add(u8::from(mined));
                     seen.low[lane] = seen.low[lane].min(shows);
                     seen.high[lane] = seen.high[lane].max(if mined { 0 } else { shows });
@@ -427,7 +427,7 @@ impl Game {
 
 /// What a block of cells shows in a set of minefields.
 #[derive(Clone, Copy)]
-struct Seen {
+struct BlockNumbers {
     /// The lowest number each may show; a mine when it is always one.
     low: [u8; BLOCK],
     high: [u8; BLOCK],
@@ -435,9 +435,9 @@ struct Seen {
     mines: [u32; BLOCK],
 }
 
-impl Default for Seen {
-    fn default() -> Seen {
-        Seen { low: [MINE; BLOCK], high: [0; BLOCK], mines: [0; BLOCK] }
+impl Default for BlockNumbers {
+    fn default() -> BlockNumbers {
+        BlockNumbers { low: [MINE; BLOCK], high: [0; BLOCK], mines: [0; BLOCK] }
     }
 }
 

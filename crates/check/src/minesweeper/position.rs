@@ -28,7 +28,7 @@ impl Table {
         Table { size, numbers, settled: vec![None; cells] }
     }
 
-    /// A number's missing mines and its unsettled cells.
+    /// The mines that a number still needs, and its unsettled cells.
     pub(super) fn demand(&self, cell: usize) -> Option<(i32, Vec<usize>)> {
         let mut need = i32::from(self.numbers[cell]?);
         let mut open = Vec::new();
@@ -93,7 +93,7 @@ impl Table {
                 }
                 head += 1;
             }
-            // Along the longer side: numbers near each other are met near each other.
+            // Along the longer side, so that neighbouring numbers stay close in the order.
             let wide = self.size.cols > self.size.rows;
             let cols = self.size.cols;
             own.sort_unstable_by_key(|&c| if wide { (c % cols, c / cols) } else { (c / cols, c % cols) });
@@ -119,13 +119,13 @@ pub(super) struct Position {
     pub(super) groups: Vec<Group>,
     /// By cell: the group it belongs to and its place there.
     place: HashMap<usize, (usize, usize)>,
-    /// Unsettled cells that no number sees.
+    /// Unsettled cells beside no number.
     pub(super) unseen: Vec<usize>,
-    /// Mines that are not settled; nothing when too many are.
+    /// Mines that are not settled; none if too many are settled.
     pub(super) left: Option<usize>,
-    /// The mine counts of each group, once somebody asked.
+    /// The mine counts of each group, computed on first use.
     totals: OnceCell<Vec<Bits>>,
-    /// By group, once somebody asked: whether each cell may be safe, and whether it may be a mine.
+    /// By group, computed on first use: whether each cell may be safe, and whether it may be a mine.
     choices: RefCell<HashMap<usize, Vec<[bool; 2]>>>,
     /// The same without the number of mines on the board.
     by_numbers: RefCell<HashMap<usize, Vec<[bool; 2]>>>,
@@ -243,7 +243,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn groups_are_not_begun_in_less_memory_than_they_take() {
+    fn groups_are_refused_memory_that_is_too_small_for_them() {
         let table = Table::new(Size { rows: 1, cols: 4, mines: 2 }, vec![Some(1), None, None, Some(1)]);
         let groups =
             |memory| table.groups(&[0, 3], &mut Budget::unlimited().with_memory(memory)).map(|g| g.len());

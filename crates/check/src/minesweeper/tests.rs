@@ -19,7 +19,7 @@ fn what_the_mine_count_makes_certain_is_accepted_and_what_is_open_is_not() {
 }
 
 #[test]
-fn lists_of_nothing_prove_no_verdict_and_more_mines_than_cells_no_chances() {
+fn empty_lists_prove_no_verdict_and_more_mines_than_cells_no_chances() {
     let nothing = check("certain", "2x3/1\n1??\n1??", json!({"safe": [], "mines": []})).unwrap();
     assert_eq!(nothing.proves.get("verdict"), None);
     for mines in ["10", "99999999999999", "18446744073709551615"] {
@@ -50,7 +50,7 @@ fn a_board_needs_a_guess_when_every_closed_cell_may_be_a_mine_and_only_then() {
     assert_eq!(stuck.proves["stuck"], [json!("2x4/1\n001?\n001?")]);
     assert_eq!(stuck.proves["no_guess"], [json!(false)]);
     let wrong = [
-        // A cell is certain yet: 1,3 after 1,1 on a board of one mine.
+        // One cell is still certain: 1,3 after 1,1 on a board of one mine.
         ("2x4/1\n.*..\n....", &["1,1"][..]),
         // Everything is open.
         ("3x3/1\n..*\n...\n...", &["3,1"]),
@@ -68,7 +68,7 @@ fn a_board_needs_a_guess_when_every_closed_cell_may_be_a_mine_and_only_then() {
 }
 
 #[test]
-fn the_first_cell_is_a_mine_when_it_is_one_and_the_headers() {
+fn a_first_cell_is_a_mine_if_it_is_one_and_is_named_in_the_header() {
     let claim = |board: &str, first: &str| check("first-is-mine", board, json!({"first_cell": first}));
     let board = "2x3/1 safe 1,3\n..*\n...";
     assert_eq!(claim(board, "1,3").unwrap().proves["verdict"], [json!("first-is-mine")]);
@@ -92,7 +92,7 @@ fn contradictions_are_confirmed_and_consistent_numbers_are_not() {
 
 #[test]
 fn an_optimum_is_accepted_with_its_own_numbers_and_no_others() {
-    // A corner of 2x2 with one mine shows 1 and tells nothing: one of the other three cells is a bet.
+    // A corner of 2x2 with one mine shows 1 and gives no information: one of the other three cells is a bet.
     let claim = |rule: &str, wins: u64, boards: u64, first: &str, tree: &str| {
         let evidence = json!({"first_click": rule, "wins": wins, "boards": boards, "first_cell": first,
             "tree": tree});
@@ -240,7 +240,7 @@ fn the_first_cell_of_a_board_counts_like_any_other() {
 }
 
 #[test]
-fn who_opens_cells_knows_the_number_of_mines() {
+fn a_player_who_opens_cells_knows_the_number_of_mines() {
     let proved = check("no-guess", "3x3/1\n..*\n...\n...", json!({"opened": ["3,1"]})).unwrap();
     assert_eq!(proved.proves["mine_count_known"], [json!(true)]);
     assert_eq!(proved.proves["first_cell"], [json!("3,1")]);

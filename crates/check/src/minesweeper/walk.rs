@@ -1,4 +1,4 @@
-//! The claims about a full board: how far moves that are certain get on it.
+//! The claims about a full board: how far certain moves lead.
 
 use quandary_core::Budget;
 use serde_json::json;
@@ -15,7 +15,7 @@ pub(super) fn no_guess(
     budget: &mut Budget,
 ) -> Result<Verified, Rejection> {
     let size = sheet.size;
-    let walked = Walked::over(sheet, evidence, budget)?;
+    let walked = ProvedBoard::over(sheet, evidence, budget)?;
     let closed = walked.closed().count();
     if closed != size.mines {
         return wrong(format!("{} safe cells stay closed", closed - size.mines));
@@ -24,14 +24,14 @@ pub(super) fn no_guess(
     Ok(walked.verified(sheet, evidence, &what).proves("verdict", "no-guess").proves("no_guess", true))
 }
 
-/// Certain moves get so far and no further.
+/// Certain moves lead to a position in which every closed cell may be a mine.
 pub(super) fn needs_guess(
     sheet: &Sheet,
     evidence: Evidence<'_>,
     budget: &mut Budget,
 ) -> Result<Verified, Rejection> {
     let size = sheet.size;
-    let walked = Walked::over(sheet, evidence, budget)?;
+    let walked = ProvedBoard::over(sheet, evidence, budget)?;
     if walked.closed().count() == size.mines {
         return wrong("every safe cell is open: nothing is left to guess");
     }
@@ -82,7 +82,7 @@ fn with_rule(verified: Verified, rule: Option<&str>) -> Verified {
 }
 
 /// A board on which every cell after the first was proved safe before it was opened.
-struct Walked {
+struct ProvedBoard {
     table: Table,
     /// Clicks after the first.
     clicks: usize,
@@ -90,9 +90,9 @@ struct Walked {
     by_counting: usize,
 }
 
-impl Walked {
+impl ProvedBoard {
     /// Opens the cells of `opened` in their order.
-    fn over(sheet: &Sheet, evidence: Evidence<'_>, budget: &mut Budget) -> Result<Walked, Rejection> {
+    fn over(sheet: &Sheet, evidence: Evidence<'_>, budget: &mut Budget) -> Result<ProvedBoard, Rejection> {
         let mines = sheet.mines()?;
         let size = sheet.size;
         let order = size.list(evidence, "opened")?;
@@ -108,8 +108,8 @@ impl Walked {
                 return wrong("a cell is opened that is open already");
             }
             if table.settled[cell] != Some(false) {
-                // Something harder than single numbers: try every minefield that is left. What an older look
-                // proved stays proved, so the groups are worked out again only when it does not suffice.
+                // Single numbers do not settle it: try every minefield that is left. What was proved earlier stays
+                // proved, so the groups are computed again only if that is not enough.
                 by_counting += 1;
                 let proved = match &stale {
                     Some(position) => !position.may_be(cell, true, budget)?,
@@ -128,7 +128,7 @@ impl Walked {
             }
             open(&mut table, &mines, cell)?;
         }
-        Ok(Walked { table, clicks: later.len(), by_counting })
+        Ok(ProvedBoard { table, clicks: later.len(), by_counting })
     }
 
     /// The cells that stay closed.
@@ -136,7 +136,7 @@ impl Walked {
         (0..self.table.numbers.len()).filter(|&cell| self.table.numbers[cell].is_none())
     }
 
-    /// What holds however the walk ended.
+    /// What is proved in every case.
     fn verified(&self, sheet: &Sheet, evidence: Evidence<'_>, end: &str) -> Verified {
         let what = format!(
             "with {} mines known, {end}; {} clicks proved after the first, {} of them by counting",
@@ -146,7 +146,7 @@ impl Walked {
     }
 }
 
-/// What holds of a board whose header was read and whose clicks were proved.
+/// What is proved of a board once its header was read and its clicks were proved.
 pub(super) fn clicked(sheet: &Sheet, evidence: Evidence<'_>, what: String) -> Verified {
     let opened = evidence.get("opened").cloned().unwrap_or_default();
     let verified = Verified::fact(what)
@@ -161,7 +161,7 @@ pub(super) fn clicked(sheet: &Sheet, evidence: Evidence<'_>, what: String) -> Ve
 /// The names of the first-click rules.
 const RULES: [&str; 3] = ["any", "safe", "open"];
 
-/// What the header says beyond the size must be so; gives the first-click rule.
+/// Checks what the header says beyond the size; returns the first-click rule.
 pub(super) fn header(sheet: &Sheet, first: usize, shows: Option<u8>) -> Result<Option<&str>, Rejection> {
     let mut rule = None;
     for (place, word) in sheet.more.iter().enumerate() {

@@ -3,13 +3,13 @@
 use super::tables::Tables;
 use super::{Block, Colours, WHITE, colour};
 
-/// Whether the tables rule out nothing that some placement of the clue has.
+/// Whether the tables rule out nothing that some placement of the clue allows.
 ///
 /// A placement is a walk from the first cell with no block placed to the end with all of them. A step leaves a cell
-/// white or places the next block, behind a white cell where the block before has its colour. If `left` holds where
-/// walks begin and goes along with every step, it holds wherever a walk comes through; `right` in the same way from
-/// the end back. Then every step of a walk leads from where `left` holds to where `right` does, and what such a step
-/// puts into its cells must be possible there.
+/// white or places the next block, after a white cell if the previous block has the same colour. If `left` is true
+/// where walks begin and every step preserves it, it is true wherever a walk passes; `right` in the same way backwards
+/// from the end. Then every step of a walk leads from a place where `left` is true to one where `right` is, and what
+/// such a step puts into its cells must be possible there.
 pub(super) fn rules_out_no_placement(tables: &Tables, clue: &[Block], found: bool) -> bool {
     let (n, blocks) = (tables.cells.len(), clue.len());
     let left = |j: usize, i: usize| tables.left[j * (n + 1) + i];
@@ -77,7 +77,7 @@ mod tests {
                 assert_eq!(rules_out_no_placement(&tables, &clue, true), tables.may[cell] == was);
                 tables.may[cell] = was;
             }
-            // A place that a placement comes through, marked as if none did.
+            // A place that a placement passes, marked as if none did.
             for at in 0..tables.left.len() {
                 if !(tables.left[at] && tables.right[at]) {
                     continue;
@@ -88,7 +88,7 @@ mod tests {
                     let held = rules_out_no_placement(&tables, &clue, true);
                     let table = if side { &mut tables.left } else { &mut tables.right };
                     table[at] = true;
-                    // Between two blocks of one colour a place may be passed by.
+                    // Between two blocks of one colour a place may be skipped.
                     assert!(!held || clue.len() == 2, "{clue:?} {at} {side}");
                 }
             }

@@ -9,9 +9,9 @@
 //! `left` to spend and the switches that hold in the picture as it is changed so far:
 //! 1. there must be one;
 //! 2. in their order, each that shares no line with those taken before is taken: half the sum of their cheapest cells
-//!    must be spent, and no less than the dearest of those; if that is more than `left`, nothing further is tried;
-//! 3. otherwise every cell is tried that hits the first of them and costs at most `left`, and after which either another
-//!    cell could be paid or every switch that holds is hit; a cell tried is left out of what is tried after it.
+//!    must be spent, and at least the most expensive of them; if that is more than `left`, this branch ends;
+//! 3. otherwise every cell is tried that hits the first of them and costs at most `left`, if afterwards either another
+//!    cell could be paid for or every switch that holds is hit; a cell that was tried is not tried again further on.
 //!
 //! By the objective `cells` every cell costs 1. By `look` it costs 1, and 1 for each of its eight neighbours that has its
 //! colour in the picture given, where what lies outside is white; and 8 more unless exactly one of the four sides is
@@ -24,7 +24,7 @@ use super::{malformed, strings, wrong};
 use crate::Rejection;
 
 /// A picture that was to be changed.
-pub(super) struct Given {
+pub(super) struct PictureToChange {
     width: usize,
     height: usize,
     black: Vec<bool>,
@@ -64,9 +64,9 @@ fn cells(value: &Value, what: &str, width: usize, height: usize) -> Result<Vec<b
     rows.iter().flat_map(|row| row.chars()).map(cell).collect()
 }
 
-impl Given {
+impl PictureToChange {
     /// Reads `picture`, `protected` and `switches`.
-    pub(super) fn read(evidence: &Value, width: usize, height: usize) -> Result<Given, Rejection> {
+    pub(super) fn read(evidence: &Value, width: usize, height: usize) -> Result<PictureToChange, Rejection> {
         let black = cells(&evidence["picture"], "picture", width, height)?;
         let protected = cells(&evidence["protected"], "protected", width, height)?;
         let list = evidence["switches"].as_array().ok_or_else(|| malformed("`switches` is not a list"))?;
@@ -90,7 +90,7 @@ impl Given {
             switches.push(Switch { cells, rows, columns });
         }
         let open = protected.into_iter().map(|protected| !protected).collect();
-        Ok(Given { width, height, black, open, switches })
+        Ok(PictureToChange { width, height, black, open, switches })
     }
 
     /// The number of cells that may not be changed.
@@ -123,7 +123,7 @@ impl Given {
     }
 
     fn visibility(&self, cell: usize) -> u64 {
-        // Shifted by one, so that what lies outside can be named.
+        // Shifted by one, so that cells outside have coordinates.
         let (x, y) = (cell % self.width + 1, cell / self.width + 1);
         let is_black = |x: usize, y: usize| {
             (1..=self.width).contains(&x)
@@ -151,7 +151,7 @@ impl Given {
         if parts.count() == 1 { cost } else { cost + 8 }
     }
 
-    /// Whether a switch can be exchanged in a picture without changing a clue.
+    /// Whether exchanging a switch in a picture changes no clue.
     fn holds(&self, switch: &Switch, black: &[bool]) -> bool {
         let same = |line: &mut dyn Iterator<Item = usize>| {
             let (mut before, mut after) = (Runs::default(), Runs::default());
@@ -217,12 +217,12 @@ impl Runs {
     }
 }
 
-/// Sets of more cells are not followed: no search of ours comes so deep, and a forged one could exhaust the stack.
+/// Larger sets are refused: no search of ours goes this deep, and a forged one could exhaust the stack.
 const MOST_CELLS: usize = 500;
 
-/// Everything cheaper, one set after the other.
+/// Tries every cheaper set of cells.
 struct Tries<'g> {
-    given: &'g Given,
+    given: &'g PictureToChange,
     costs: &'g [u64],
     cheapest: u64,
     black: Vec<bool>,
@@ -231,12 +231,12 @@ struct Tries<'g> {
 }
 
 impl Tries<'_> {
-    /// Nothing that costs at most `left` on top of the cells `chosen` suffices.
+    /// No further changes of cost at most `left`, added to the cells `chosen`, suffice.
     fn exclude(&mut self, left: u64, chosen: &mut Vec<usize>) -> Result<(), Rejection> {
         self.budget.spend(1).map_err(Rejection::Exhausted)?;
         let given = self.given;
         let holding = given.switches.iter().filter(|switch| given.holds(switch, &self.black));
-        // Where nothing more can be paid, one is enough.
+        // If nothing more can be paid for, one switch is enough.
         let holding: Vec<&Switch> = holding.take(if left < self.cheapest { 1 } else { usize::MAX }).collect();
         let Some(&first) = holding.first() else {
             let names: Vec<String> = chosen.iter().map(|&cell| given.name(cell)).collect();
@@ -274,7 +274,7 @@ impl Tries<'_> {
 
     fn must_spend(&self, holding: &[&Switch]) -> u64 {
         let mut taken: Vec<&Switch> = Vec::new();
-        let (mut sum, mut dearest) = (0_u64, 0_u64);
+        let (mut sum, mut highest) = (0_u64, 0_u64);
         for &switch in holding {
             if taken.iter().any(|other| other.meets(switch)) {
                 continue;
@@ -287,9 +287,9 @@ impl Tries<'_> {
             let hits = rows.chain(columns).filter(|&cell| self.open[cell]);
             let Some(least) = hits.map(|cell| self.costs[cell]).min() else { return u64::MAX };
             sum = sum.saturating_add(least);
-            dearest = dearest.max(least);
+            highest = highest.max(least);
         }
-        sum.div_ceil(2).max(dearest)
+        sum.div_ceil(2).max(highest)
     }
 }
 
@@ -304,7 +304,7 @@ mod tests {
         let rows = vec!["....."; height];
         // Two rows and two columns, neither the first nor the last.
         let evidence = json!({"picture": rows, "protected": rows, "switches": [[7, 9, 12, 14]]});
-        let given = Given::read(&evidence, width, height).unwrap();
+        let given = PictureToChange::read(&evidence, width, height).unwrap();
         for cheap in 0..width * height {
             let hit = [1, 2].contains(&(cheap / width)) || [1, 3].contains(&(cheap % width));
             let mut costs = vec![9; width * height];

@@ -1,7 +1,7 @@
 //! Nonograms: `solved`, `multiple`, `unique` and `none`; pictures changed: `made-unique` and `never-unique`.
 //!
-//! The instance is the puzzle as `.nin` text: width and height, then the clue of every row, then of every
-//! column, one a line, `0` for an empty one. In colours every block carries the letter of its own: `2a 1b`; blocks of
+//! The instance is the puzzle as `.nin` text: width and height, then the clue of every row, then of every column, one
+//! per line, `0` for an empty one. In a puzzle in colours every block has the letter of its colour: `2a 1b`; blocks of
 //! different colours may touch.
 //!
 //! | claim | evidence | accepted when |
@@ -13,12 +13,12 @@
 //! | `made-unique` | those of `unique`, `picture`, `protected`, `objective`, `at_least`, `switches` | the same, no protected cell differs from `picture`, and the switches show that nothing cheaper suffices: [`change`] |
 //! | `never-unique` | `picture`, `protected`, `switches` (one) | the picture has the clues, and the switch holds in it wherever cells may be changed |
 //!
-//! A picture is a list of rows of `#` and `.`, in colours of letters and `.`.
+//! A picture is a list of rows of `#` and `.`, or of letters and `.` in colours.
 //!
 //! The steps and how they are followed: [`proof`]. `digest` is the 64-bit FNV-1a sum, in hexadecimal, of the instance,
-//! the claim, the rows of the solution and the steps, each followed by a newline: a step removed, changed, exchanged or
-//! added is rejected for that alone. The digest is no signature: whoever recomputes it after changing a step is caught by
-//! the rules of the proof only, and only if the result is no proof.
+//! the claim, the rows of the solution and the steps, each followed by a newline: a certificate with a step removed,
+//! changed, exchanged or added is rejected for that alone. The digest is not a signature: a forger can recompute it
+//! after changing a step. Then only the rules of the proof reject the result, and only if it is no longer a proof.
 
 mod audit;
 mod change;
@@ -31,7 +31,7 @@ use serde_json::Value;
 use crate::evidence::Evidence;
 use crate::number::whole;
 use crate::{Rejection, Verified, Work};
-use change::Given;
+use change::PictureToChange;
 use proof::Proof;
 
 pub(crate) const CLAIMS: &[&str] = &["solved", "multiple", "unique", "none", "made-unique", "never-unique"];
@@ -100,7 +100,7 @@ pub(crate) fn verify(certificate: &Certificate, work: &mut Work) -> Result<Verif
         }
         "never-unique" => {
             puzzle.picture(&evidence["picture"], "picture")?;
-            let given = Given::read(evidence, puzzle.width(), puzzle.height())?;
+            let given = PictureToChange::read(evidence, puzzle.width(), puzzle.height())?;
             given.is_hopeless()?;
             verified
                 .and("cells in lines that are protected from end to end can be exchanged without changing a clue")
@@ -121,7 +121,7 @@ pub(crate) fn verify(certificate: &Certificate, work: &mut Work) -> Result<Verif
     })
 }
 
-/// What was changed, and that it had to be so much.
+/// What was changed, and that no smaller change would do.
 fn made_unique(
     verified: Verified,
     puzzle: &Puzzle,
@@ -135,7 +135,7 @@ fn made_unique(
     if puzzle.in_colours {
         return Err(malformed("the puzzle is in colours"));
     }
-    let given = Given::read(evidence, puzzle.width(), puzzle.height())?;
+    let given = PictureToChange::read(evidence, puzzle.width(), puzzle.height())?;
     let objective = text("objective")?;
     let costs = given.costs(objective)?;
     let changed = given.changed(solution)?;
@@ -271,13 +271,13 @@ impl Puzzle {
         self.rows.len()
     }
 
-    /// Every colour up to the last that a clue names: what a cell of which nothing is known may be.
+    /// Every colour up to the last that a clue names: the candidates of an unknown cell.
     fn anything(&self) -> Colours {
         let last = self.rows.iter().chain(&self.columns).flatten().map(|block| block.colour).max();
         colour(last.unwrap_or(1) + 1) - 1
     }
 
-    /// The colour that the letter after a literal's number stands for: none for black, where there are no others.
+    /// The colour of the letter after a literal's number; in black and white there is no letter.
     fn ink(&self, letter: &str) -> Option<u8> {
         match (self.in_colours, letter) {
             (false, "") => Some(1),
@@ -349,7 +349,7 @@ fn digest<'l>(lines: impl Iterator<Item = &'l str>) -> String {
     format!("{sum:016x}")
 }
 
-/// Checks the proof that there is no picture, or none but `solution`.
+/// Checks the proof that there is no picture, or no picture but `solution`.
 fn refute(
     certificate: &Certificate,
     puzzle: &Puzzle,
@@ -459,7 +459,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hint_that_is_none_is_refused() {
+    fn a_hint_that_names_nothing_is_refused() {
         let (instance, picture) = ("2 2\n1\n1\n1\n1\n", ["#.", ".#"]);
         let claim = |hint: &str| {
             let step = format!("1: 1 2 | {hint}");

@@ -1,25 +1,25 @@
-//! The proof that there is no picture, or none but one: steps that lines and earlier steps show.
+//! The proof that there is no picture, or only one: steps that follow from lines and earlier steps.
 //!
 //! Cells are numbered from 1, row by row; `17` says that cell 17 is black, `-17` that it is white. In colours `17b` says
 //! that cell 17 has colour `b`, `-17b` that it has another, and `17.` that it is white; what follows from that within the
 //! cell, which has exactly one colour, is known at once. A step is a string `number: clause | hints`, such as `12: 4 -17 | r3 c12 #7 s`. It says that at least one of the
 //! clause's literals holds in every (other) solution, and why: suppose that all of them are false; then apply
 //! the hints one after the other, and the last of them is contradicted.
-//! * `r3`, `c12`: the clue of a row or column. No cell has a colour that it has in no way to complete the line.
+//! * `r3`, `c12`: the clue of a row or column. A cell loses every colour that it has in no completion of the line.
 //! * `#7`: the clause of step 7. When all its literals but one are false, that one is true.
 //! * `s`: the clause "some cell differs from `solution`", for the claim `unique` only.
 //!
-//! The *root* holds what is known without any assumption. It starts with what the lines alone tell, applied
-//! until they tell nothing more; a step whose clause is one literal adds that cell for good, and the lines
-//! are applied again. The proof is complete when the root is contradicted: by a line, by all cells known and
-//! equal to the solution, or by a step with an empty clause.
+//! The *root* holds what is known without any assumption. It starts with what the lines alone imply, applied until they
+//! imply nothing more; a step whose clause is one literal adds that cell for good, and the lines are applied again. The
+//! proof is complete when the root is contradicted: by a line, by all cells known and equal to the solution, or by a
+//! step with an empty clause.
 //!
 //! # What is detected
-//! Every step is checked, so nothing that is accepted is wrong. Beyond that, the proof may hold nothing
-//! idle, so that a damaged one is noticed even if what is left still proves the claim: steps are numbered
-//! without gaps; every hint tells something new and the last is a contradiction; a clause has no literal
-//! that the root already knows to be true, and no two that exclude each other's opposites; every step with two or more literals is named by a later one;
-//! no step follows the end.
+//! Every step is checked, so nothing that is accepted is wrong. Beyond that, the proof may contain nothing superfluous,
+//! so that a damaged one is noticed even if what is left still proves the claim: steps are numbered without gaps; every
+//! hint implies something new and the last is a contradiction; a clause has no literal that the root already knows to
+//! be true, and no two that exclude each other's opposites; every step with two or more literals is named by a later
+//! one; no step follows the end.
 
 use quandary_core::Budget;
 
@@ -42,18 +42,18 @@ impl Literal {
         Literal { has: !self.has, ..self }
     }
 
-    /// What is left of a cell's colours when it holds.
+    /// The colours that a cell keeps if the literal is true.
     fn leaves(self, colours: Colours) -> Colours {
         colours & if self.has { self.colour } else { !self.colour }
     }
 }
 
-/// The root, the steps so far, and what the present step supposes on top.
+/// The root, the steps so far, and what the current step assumes in addition.
 pub(super) struct Proof<'p> {
     puzzle: &'p Puzzle,
-    /// What every cell may be; never nothing.
+    /// The candidates of every cell; never empty.
     cells: Vec<Colours>,
-    /// Cells that the present step narrowed, and what they were, to be restored after it.
+    /// Cells that the current step narrowed, with their old candidates, to be restored after it.
     added: Vec<(usize, Colours)>,
     other: Option<Vec<Literal>>,
     clauses: Vec<Vec<Literal>>,
@@ -65,7 +65,7 @@ pub(super) struct Proof<'p> {
 
 /// What a hint did.
 #[derive(PartialEq, Eq)]
-enum Told {
+enum Effect {
     Nothing,
     Something,
     Contradiction,
@@ -94,16 +94,16 @@ impl<'p> Proof<'p> {
         Ok(proof)
     }
 
-    /// Applies all lines to the root until they tell nothing more.
+    /// Applies all lines to the root until they imply nothing more.
     fn close_root(&mut self) -> Result<(), Rejection> {
         let mut again = true;
         while again && !self.complete {
             again = false;
             for line in 0..self.puzzle.height() + self.puzzle.width() {
                 match self.apply_line(line)? {
-                    Told::Contradiction => self.complete = true,
-                    Told::Something => again = true,
-                    Told::Nothing => {}
+                    Effect::Contradiction => self.complete = true,
+                    Effect::Something => again = true,
+                    Effect::Nothing => {}
                 }
             }
         }
@@ -136,7 +136,7 @@ impl<'p> Proof<'p> {
         }
         let mut contradicted = false;
         for &literal in &clause {
-            // Several colours of one cell may be all that it can have.
+            // Together, the clause's colours of one cell may be all that it can have.
             contradicted |= self.value(literal) == Some(true);
             if self.value(literal).is_none() {
                 self.set(literal.opposite());
@@ -147,9 +147,9 @@ impl<'p> Proof<'p> {
                 return Err(fault(format!("`{word}` follows the contradiction")));
             }
             match self.apply(word)? {
-                Told::Nothing => return Err(fault(format!("`{word}` tells nothing"))),
-                Told::Something => {}
-                Told::Contradiction => contradicted = true,
+                Effect::Nothing => return Err(fault(format!("`{word}` implies nothing new"))),
+                Effect::Something => {}
+                Effect::Contradiction => contradicted = true,
             }
         }
         for (cell, colours) in self.added.drain(..).rev() {
@@ -171,7 +171,7 @@ impl<'p> Proof<'p> {
         Ok(())
     }
 
-    /// The end: the root is contradicted, and nothing was idle.
+    /// The end: the root is contradicted, and every step was needed.
     pub(super) fn end(&self) -> Result<(), Rejection> {
         if !self.complete {
             return Err(wrong("the proof stops before the end: something else may still be a solution"));
@@ -195,7 +195,7 @@ impl<'p> Proof<'p> {
         Ok(Literal { cell, colour: colour(ink), has })
     }
 
-    /// Whether a literal holds, as far as that is known.
+    /// Whether a literal is true, if that is known.
     fn value(&self, literal: Literal) -> Option<bool> {
         let colours = self.cells[literal.cell];
         match literal.leaves(colours) {
@@ -205,7 +205,7 @@ impl<'p> Proof<'p> {
         }
     }
 
-    /// Makes a literal hold that was open.
+    /// Makes an open literal true.
     fn set(&mut self, literal: Literal) {
         self.narrow(literal.cell, literal.leaves(self.cells[literal.cell]));
     }
@@ -215,7 +215,7 @@ impl<'p> Proof<'p> {
         self.cells[cell] = colours;
     }
 
-    fn apply(&mut self, hint: &str) -> Result<Told, Rejection> {
+    fn apply(&mut self, hint: &str) -> Result<Effect, Rejection> {
         let index = |text: &str, count: usize| {
             let number: usize = whole(text)?;
             number.checked_sub(1).filter(|&index| index < count)
@@ -230,50 +230,50 @@ impl<'p> Proof<'p> {
             let step = index(step, self.clauses.len()).ok_or_else(unknown)?;
             self.named[step] = true;
             let clause = std::mem::take(&mut self.clauses[step]);
-            let told = self.apply_clause(&clause);
+            let effect = self.apply_clause(&clause);
             self.clauses[step] = clause;
-            Ok(told)
+            Ok(effect)
         } else if hint == "s" {
             let other = self.other.take().ok_or_else(unknown)?;
-            let told = self.apply_clause(&other);
+            let effect = self.apply_clause(&other);
             self.other = Some(other);
-            Ok(told)
+            Ok(effect)
         } else {
             Err(unknown())
         }
     }
 
-    fn apply_clause(&mut self, clause: &[Literal]) -> Told {
+    fn apply_clause(&mut self, clause: &[Literal]) -> Effect {
         let mut open = None;
         for &literal in clause {
             match self.value(literal) {
-                Some(true) => return Told::Nothing,
+                Some(true) => return Effect::Nothing,
                 Some(false) => {}
-                None if open.is_some() => return Told::Nothing,
+                None if open.is_some() => return Effect::Nothing,
                 None => open = Some(literal),
             }
         }
         match open {
-            None => Told::Contradiction,
+            None => Effect::Contradiction,
             Some(literal) => {
                 self.set(literal);
-                Told::Something
+                Effect::Something
             }
         }
     }
 
-    fn apply_line(&mut self, line: usize) -> Result<Told, Rejection> {
+    fn apply_line(&mut self, line: usize) -> Result<Effect, Rejection> {
         let (width, height) = (self.puzzle.width(), self.puzzle.height());
         let (clue, first, stride, length) = if line < height {
             (&self.puzzle.rows[line], line * width, 1, width)
         } else {
             (&self.puzzle.columns[line - height], line - height, width, height)
         };
-        // A line costs its blocks: a long one may have thousands.
+        // A line costs as many nodes as it has blocks: a long one may have thousands.
         self.budget.spend(clue.len() as u64 + 1)?;
         let mut tables = std::mem::take(&mut self.tables);
         tables.load((0..length).map(|i| self.cells[first + i * stride]));
-        let mut told = Told::Nothing;
+        let mut effect = Effect::Nothing;
         let found = tables.solve(clue);
         if !rules_out_no_placement(&tables, clue, found) {
             return Err(Rejection::Fault(format!("the table of line {} rules out too much", line + 1)));
@@ -283,13 +283,13 @@ impl<'p> Proof<'p> {
                 let (cell, possible) = (first + i * stride, tables.possible(i));
                 if possible != self.cells[cell] {
                     self.narrow(cell, possible);
-                    told = Told::Something;
+                    effect = Effect::Something;
                 }
             }
         } else {
-            told = Told::Contradiction;
+            effect = Effect::Contradiction;
         }
         self.tables = tables;
-        Ok(told)
+        Ok(effect)
     }
 }

@@ -1,9 +1,9 @@
-//! One line and its clue: all placements at once, by dynamic programming over positions. No proof rests on these tables
+//! One line and its clue: all placements at once, by dynamic programming over positions. No proof uses these tables
 //! before their [audit](super::audit).
 
 use super::{Block, Colours, WHITE, colour};
 
-/// All placements of a clue, by what fits to the left and to the right of every place between two cells.
+/// All placements of a clue, by what fits to the left and to the right of every border between two cells.
 ///
 /// `left[j][i]`: the first i cells can hold exactly the first j blocks. `right[j][i]`: the cells from i on can hold
 /// exactly the blocks from j on. Two blocks of one colour need a white cell between them, others none.
@@ -116,7 +116,7 @@ impl Tables {
         }
     }
 
-    /// The block before block j can end at `end`: the blocks from j on fit behind it.
+    /// The block before block j can end at `end`: the blocks from j on fit after it.
     fn after(&self, clue: &[Block], j: usize, end: usize) -> bool {
         let row = j * (self.cells.len() + 1);
         if j < clue.len() && clue[j - 1].colour == clue[j].colour {
@@ -154,7 +154,7 @@ mod tests {
         let mut clues: Vec<Vec<Block>> = fillings.iter().map(|cells| runs(cells.iter().copied())).collect();
         clues.sort();
         clues.dedup();
-        // A state is a set of colours that are not none, for each cell.
+        // A state is a set of colours for each cell, never empty.
         let sets = (1_u32 << kinds) - 1;
         for state in 0..sets.pow(n) {
             let cells: Vec<Colours> = (0..n).map(|i| state / sets.pow(i) % sets + 1).collect();
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn the_tables_tell_exactly_what_all_fillings_have_in_common() {
+    fn the_tables_say_exactly_what_all_fillings_have_in_common() {
         (1..=6).for_each(|n| against_all_fillings(n, 2));
         (1..=4).for_each(|n| against_all_fillings(n, 3));
     }

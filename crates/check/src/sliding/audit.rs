@@ -1,22 +1,23 @@
-//! Whether a pattern table is a lower bound: verified after it was filled, from nothing but where tiles stand.
+//! Whether a pattern table is a lower bound: verified after it was filled, from the positions of the tiles alone.
 //!
-//! Call h what a table says of a board. A slide moves one tile. If h is 0 at the goal, if a slide of one of the pattern's
-//! tiles changes h by at most 1, and if a slide of any other tile leaves it as it is, then on every way to the goal the
-//! pattern's own tiles slide at least h times. Sums over patterns that share no tile are bounds for the same reason. No
-//! more is needed, so a table that passes may carry a proof however it came about, and one that fails may not.
+//! Let h be the value of a board in a table. A slide moves one tile. If h is 0 at the goal, if a slide of one of the
+//! pattern's tiles changes h by at most 1, and if a slide of any other tile leaves it unchanged, then on every way to
+//! the goal the pattern's own tiles slide at least h times. Sums over patterns that share no tile are bounds for the
+//! same reason. Nothing more is needed, so a table that passes may be used in a proof however it was made, and one that
+//! fails may not.
 //!
-//! A search reads a table once and then follows it from slide to slide; both ways must agree. A place in the table is a
-//! set of cells, an order of the tiles along them and a region of the empty cell. Here the sets are listed as lists of
-//! cells and the orders as lists of tiles, a slide takes a tile out of one list and puts it into another, and every step
-//! is compared with what the table does. A tile that can never get home counts as 255 slides away; that a neighbour is
-//! closer is refused like any other step.
+//! A search reads a table once and then updates its place from slide to slide; both ways must agree. A place in the
+//! table is a set of cells, an order of the tiles along them and a region of the empty cell. Here the sets are lists of
+//! cells and the orders lists of tiles, a slide takes a tile out of one list and puts it into another, and every step
+//! is compared with what the table does. A tile that can never get home counts as 255 slides away; a closer neighbour
+//! of such a place is refused like any other wrong step.
 
 use quandary_core::Budget;
 
 use super::patterns::{Cells, Shape, Table, order_of};
 use crate::{Rejection, fault};
 
-/// Accepts a table that is a lower bound as described above, and nothing else.
+/// Accepts a table only if it is a lower bound as described above.
 pub(super) fn is_a_bound(table: &Table, shape: &Shape, budget: &mut Budget) -> Result<(), Rejection> {
     let goal: Vec<usize> = (0..shape.cells()).collect();
     if table.read(&goal, shape.blank).distance != 0 {
@@ -33,7 +34,8 @@ pub(super) fn is_a_bound(table: &Table, shape: &Shape, budget: &mut Budget) -> R
     }
 }
 
-/// Whether orders are numbered without gaps, and a tile that goes to another place among them is followed rightly.
+/// Whether orders are numbered without gaps, and the number is updated correctly when a tile changes its place among
+/// the others.
 fn follows_orders(table: &Table, tiles: usize, budget: &mut Budget) -> Result<(), Rejection> {
     let mut all: Vec<Vec<usize>> = Vec::new();
     list_orders(&mut (0..tiles).collect(), 0, &mut all);
@@ -62,7 +64,7 @@ fn follows_orders(table: &Table, tiles: usize, budget: &mut Budget) -> Result<()
     Ok(())
 }
 
-/// Every order of some things, by exchanging each with every later one.
+/// Every order of some things, by swapping each with every later one.
 fn list_orders(now: &mut Vec<usize>, fixed: usize, all: &mut Vec<Vec<usize>>) {
     if fixed == now.len() {
         all.push(now.clone());
@@ -74,7 +76,7 @@ fn list_orders(now: &mut Vec<usize>, fixed: usize, all: &mut Vec<Vec<usize>>) {
     }
 }
 
-/// Whether every slide from a choice of cells changes the table by as much as it may.
+/// Whether every slide from a choice of cells changes the value by no more than allowed.
 fn follows_slides(
     table: &Table,
     shape: &Shape,
@@ -98,7 +100,7 @@ fn follows_slides(
             if table.step(set, from, blank) != (bits(&after), which) {
                 return fault("a pattern table loses track of its cells");
             }
-            // A slide and the one that takes it back are compared once.
+            // A slide and its undo are compared once.
             if from < blank {
                 continue;
             }
@@ -118,7 +120,7 @@ fn bits(cells: &[usize]) -> Cells {
     cells.iter().map(|&cell| 1 << cell).sum()
 }
 
-/// The next choice of as many cells, in the order of a dictionary; whether there is one.
+/// The next choice of the same number of cells, in lexicographic order; returns whether there is one.
 fn next_choice(cells: &mut [usize], all: usize) -> bool {
     let count = cells.len();
     let Some(at) = (0..count).rev().find(|&at| cells[at] < all - count + at) else { return false };
@@ -139,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn tables_of_every_shape_and_every_order_of_their_tiles_are_bounds() {
+    fn tables_of_every_shape_with_their_tiles_in_every_order_are_bounds() {
         for (rows, columns) in [(2, 2), (2, 3), (3, 2), (1, 6), (6, 1), (2, 4), (4, 2), (3, 3), (2, 5)] {
             for blank in 0..rows * columns {
                 let shape = Shape { rows, columns, blank };
@@ -169,7 +171,7 @@ mod tests {
                 );
             }
         }
-        // Filled from somewhere else than the goal.
+        // Filled from a place other than the goal.
         let elsewhere = table(&Shape { blank: 3, ..shape.clone() }, &[0, 4, 1]);
         assert!(matches!(is_a_bound(&elsewhere, &shape, budget), Err(Rejection::Fault(_))));
     }

@@ -26,7 +26,7 @@ pub(super) fn linear_conflict(board: &Grid, goal: &Grid) -> usize {
     let rows = (0..board.rows).map(|row| (0..columns).map(|c| row * columns + c).collect::<Vec<usize>>());
     let lines = (0..columns).map(|column| (0..board.rows).map(|r| r * columns + column).collect());
     for line in rows.chain(lines) {
-        // Homes, within this line, of the tiles that belong to it, as they stand.
+        // The homes, within this line, of the tiles that belong to it, in the order in which the tiles stand.
         let places: Vec<usize> = line
             .iter()
             .filter(|&&cell| board.tiles[cell] != 0)
@@ -55,7 +55,7 @@ mod tests {
         let goal = Grid::read("1 2 3\n4 5 6\n7 8 0").unwrap();
         for (board, bound) in [
             ("1 2 3\n4 5 6\n7 8 0", 0),
-            // Two tiles of a row, two of a column, three of a row; the empty cell is in nobody's way.
+            // Two tiles of a row, two of a column, three of a row; the empty cell blocks no tile.
             ("2 1 3\n4 5 6\n7 8 0", 4),
             ("4 2 3\n1 5 6\n7 8 0", 4),
             ("3 2 1\n4 5 6\n7 8 0", 8),

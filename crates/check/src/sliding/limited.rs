@@ -1,17 +1,17 @@
-//! Slides with directions barred: the rules that a proof tree of the claims `win` and `loss` is walked by.
+//! Slides with directions barred: the rules for the proof trees of the claims `win` and `loss`.
 //!
 //! Before each slide the inhibitor may bar one direction for that slide, as long as bars are left, but never the only
-//! one; with no bars left the player slides at once. The player wins when the goal stands, and has lost when no slide is
-//! left before. A move is named by the letter of the slide or of the barred direction (U, L, R, D: the way a tile goes),
-//! barring nothing by a dot; replies are walked in the order: nothing, then U, L, R, D. Dice (`chance`) decide like an
-//! opponent (`and`): what is won is won however they fall. A friend (`or`) is on the player's side.
+//! one; with no bars left the player slides at once. The player wins when the goal is reached, and loses when the
+//! slides are used up first. A move is named by the letter of the slide or of the barred direction (U, L, R, D: the way
+//! a tile goes), barring nothing by a dot; replies are walked in the order: nothing, then U, L, R, D. Dice (`chance`)
+//! count as an opponent (`and`): a win must hold however they fall. A friend (`or`) is on the player's side.
 
 use super::Grid;
 use crate::evidence::Evidence;
 use crate::walk::Position;
 use crate::{Rejection, Verified, malformed};
 
-/// Larger boards are not walked.
+/// Larger boards are refused.
 const MOST_CELLS: usize = 16;
 /// The directions in the order of replies.
 const LETTERS: [char; 4] = ['U', 'L', 'R', 'D'];
@@ -21,7 +21,7 @@ const NOTHING: usize = LETTERS.len();
 /// Tiles in reading order, the rest zero.
 type Tiles = [u8; MOST_CELLS];
 
-/// Where the game stands.
+/// A position of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Place {
     rows: u8,
@@ -203,7 +203,7 @@ impl Position for Place {
             .proves("inhibitor", self.inhibitor.name());
         match (claim, self.inhibitor) {
             ("win", _) => verified.proves("value", 1.0),
-            // What dice may prevent they need not.
+            // Dice may prevent it but need not.
             (_, Inhibitor::Dice) => verified,
             _ => verified.proves("value", 0.0),
         }
@@ -250,20 +250,20 @@ mod tests {
     }
 
     #[test]
-    fn an_opponent_bars_the_way_and_dice_may() {
+    fn an_opponent_bars_the_way_and_dice_may_bar_it() {
         for who in ["and", "chance"] {
             let lost = claim("loss", (2, 1, who), "L").unwrap();
             assert_eq!(lost.proves["verdict"], [json!("loss")]);
             assert_eq!(lost.proves.get("value"), (who == "and").then_some(&vec![json!(0.0)]));
-            // Four slides are enough for the detour, whatever is barred.
+            // Four slides are enough for the detour, against every barring.
             assert!(matches!(claim("loss", (4, 1, who), "L"), Err(Rejection::Wrong(_))));
         }
         assert!(matches!(claim("loss", (2, 1, "or"), "L"), Err(Rejection::Wrong(_))));
     }
 
     #[test]
-    fn what_nobody_chooses_is_walked_once() {
-        // No bars: the strategy has nothing to say, and every position is met in many ways.
+    fn a_tree_without_choices_is_walked_once() {
+        // No bars: the strategy has no choices, and every position is reached in many ways.
         let stuck = json!({"goal": "1 2 3\n4 5 6\n7 8 0", "within": 18, "bars": 0, "inhibitor": "and",
             "at_most": {"goal": -1, "tree": ""}});
         let far = Certificate::new("sliding", "loss", "8 6 7\n2 5 4\n3 0 1", stuck);
@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_has_his_way_on_six_cells_is_accepted_and_nobody_else() {
+    fn on_six_cells_the_winner_found_by_brute_force_is_accepted_and_the_other_side_is_not() {
         let letter = |_: &Place, chosen: usize| LETTERS.get(chosen).copied().unwrap_or('.');
         let mut seen = [0, 0];
         for board in ["1 2 3\n4 5 0", "1 2 3\n0 4 5", "1 2 0\n4 5 3", "4 1 3\n2 0 5", "0 1 3\n4 2 5"] {
@@ -301,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn from_every_cell_tiles_slide_in_from_all_sides_that_are_on_the_board() {
+    fn tiles_slide_into_every_cell_from_all_its_neighbours() {
         for (rows, columns) in [(2_usize, 2_usize), (2, 4), (4, 2), (3, 3), (4, 4)] {
             for empty in 0..rows * columns {
                 // The empty cell is where it should be, and the other cells hold the rest in order.

@@ -4,14 +4,14 @@
 //! |---|---|---|
 //! | `optimal` | `goal` (a board), `moves` (letters: the way a tile slides), `length`; on more than 16 cells `patterns` where a bound needs them | the moves are legal and end at the goal, and no solution is shorter than `length` |
 //! | `solution` | the same and `lower_bound` | the moves are legal and end at the goal, and no solution is shorter than `lower_bound` |
-//! | `win`, `loss` | `goal`, `within` (most slides), `bars`, `inhibitor` (`and`, `or`, `chance`), and a [proof tree](crate::proof_tree) | somebody bars directions, and the board is solved within this many slides all the same, or not: the winner's strategy is walked |
+//! | `win`, `loss` | `goal`, `within` (most slides), `bars`, `inhibitor` (`and`, `or`, `chance`), and a [proof tree](crate::proof_tree) | whether the board is solved within this many slides although directions are barred: the winner's strategy is walked |
 //! | `unsolvable` | `goal` | the parity of the arrangement against the parity of the empty cell's distance, counted by inversions; on a single row, the order of the tiles |
 //!
-//! That no solution is shorter is shown by Manhattan distance and linear conflict where they suffice. Otherwise the
-//! tiles are split into patterns, the distances of every pattern are computed here, and all ways are tried that the
-//! sum of these distances does not rule out, with a limit that grows to the length claimed. On up to 16 cells the
-//! patterns are the checker's own choice, so that the certificate need not name them. `patterns` is a list of lists
-//! of tiles; no tile may be in two of them.
+//! Manhattan distance and linear conflict show that no solution is shorter, where they suffice. Otherwise the tiles are
+//! split into patterns, the distances of every pattern are computed here, and all ways are tried that the sum of these
+//! distances does not rule out, with a limit that grows to the claimed length. On up to 16 cells the checker chooses
+//! the patterns itself, so that the certificate need not name them. `patterns` is a list of lists of tiles; no tile may
+//! be in two of them.
 
 mod audit;
 mod bounds;
@@ -28,7 +28,7 @@ use serde_json::Value;
 use crate::evidence::Evidence;
 use crate::number::whole;
 use crate::{Rejection, Verified, Work, malformed, wrong};
-use search::{Named, Partition, Shorter, Tables};
+use search::{BoardByHomes, Partition, Shorter, Tables};
 
 pub(crate) const CLAIMS: &[&str] = &["optimal", "solution", "unsolvable", "win", "loss"];
 
@@ -54,7 +54,7 @@ pub(crate) fn verify(certificate: &Certificate, work: &mut Work) -> Result<Verif
     Ok(verified.proves("board", format!("{}x{}", board.rows, board.columns)).proves("goal", goal.in_rows()))
 }
 
-/// Larger boards are not read.
+/// Larger boards are refused.
 const MOST_CELLS: usize = 256;
 
 /// Numbers along the rows; 0 is the empty cell.
@@ -172,13 +172,13 @@ fn solution(
         .proves("gap", (length - bound) as u64))
 }
 
-/// What the moves of a certificate do.
+/// The fact that the moves of a certificate reach the goal.
 fn reached(length: usize, goal: &Grid) -> String {
     let lead = if length == 1 { "leads" } else { "lead" };
     format!("{} {lead} to {}", count(length as u64, "legal move"), goal.in_words())
 }
 
-/// The verdict of an answer whose solver says more than its certificate proves.
+/// The verdict of an answer that says more than its certificate proves.
 const SOLVER_ALONE: &str = "optimal (proved by the solver alone)";
 
 fn optimal(
@@ -200,32 +200,32 @@ fn optimal(
 
 /// Tables that are kept for the next certificate.
 #[derive(Default)]
-pub(crate) struct Kept(Vec<Rc<Made>>);
+pub(crate) struct TableCache(Vec<Rc<CachedTables>>);
 
 /// The tables of one partition of one board.
-struct Made {
+struct CachedTables {
     size: (usize, usize, usize),
     partition: Partition,
     tables: Tables,
 }
 
-impl Kept {
+impl TableCache {
     fn tables(
         &mut self,
-        named: &Named,
+        named: &BoardByHomes,
         partition: Partition,
         budget: &mut Budget,
-    ) -> Result<Rc<Made>, Rejection> {
+    ) -> Result<Rc<CachedTables>, Rejection> {
         let shape = &named.shape;
         let size = (shape.rows, shape.columns, shape.blank);
         let known = self.0.iter().find(|kept| kept.size == size && kept.partition == partition);
         if let Some(known) = known {
             return Ok(Rc::clone(known));
         }
-        // Those of other boards are let go.
+        // Tables of other boards are dropped.
         self.0.retain(|kept| kept.size == size);
         let tables = Tables::new(shape, &partition, budget)?;
-        let made = Rc::new(Made { size, partition, tables });
+        let made = Rc::new(CachedTables { size, partition, tables });
         self.0.push(Rc::clone(&made));
         Ok(made)
     }
@@ -248,7 +248,7 @@ fn at_least(
     if named_patterns.is_none() && bounds::linear_conflict(board, goal) >= bound {
         return Ok("Manhattan distance and linear conflict allow none");
     }
-    let named = Named::new(board.rows, board.columns, &board.tiles, &goal.tiles);
+    let named = BoardByHomes::new(board.rows, board.columns, &board.tiles, &goal.tiles);
     let partitions = match named_patterns {
         Some(tiles) => {
             let home = |tile: u16| goal.tiles.iter().position(|&other| other == tile).unwrap_or(0);
@@ -279,7 +279,7 @@ fn at_least(
             Err(why) => return Err(why.into()),
         }
     }
-    // The last attempt has no limit of its own.
+    // The last attempt has no limit but the budget.
     Err(Exhausted::Nodes.into())
 }
 
@@ -415,7 +415,7 @@ mod tests {
     fn on_large_boards_a_bound_is_accepted_up_to_the_distance_and_only_with_patterns() {
         let text = "1 2 3 4 5 6\n7 8 9 10 11 12\n13 14 15 16 17 0";
         let goal = Grid::read(text).unwrap();
-        // Round a square and a bit: 12 moves that a shorter way undoes, or not.
+        // Once round a square and on: after 12 moves there is a shorter way back, or there is not.
         for walk in ["DRULDRULDRUR", "DRRULDRULLDR", "DDRUULDDRUUL"] {
             let mut board = goal.clone();
             let mut moves = String::new();
@@ -537,7 +537,7 @@ mod tests {
     }
 
     #[test]
-    fn from_every_cell_tiles_slide_in_from_all_sides_that_are_on_the_board() {
+    fn tiles_slide_into_every_cell_from_all_its_neighbours() {
         for (rows, columns) in [(2_usize, 2_usize), (2, 4), (4, 2), (3, 3), (1, 3)] {
             let text: Vec<String> = (0..rows)
                 .map(|row| {

@@ -1,16 +1,16 @@
-//! Pattern tables of the checker's own: for some of the tiles, the fewest of their moves that bring them home.
+//! The checker's own pattern tables: for some of the tiles, the fewest of their moves that bring them home.
 //!
-//! Of a board everything is forgotten but where the tiles of one pattern stand and which cells the empty cell can
-//! reach without moving any of them. Distances in that smaller puzzle, counting the pattern's moves alone, never
-//! exceed the real ones, and those of patterns that share no tile may be added.
+//! A place in a table keeps only two facts about a board: where the tiles of one pattern stand, and which cells the
+//! empty cell can reach without moving any of them. Distances in that smaller puzzle, counting the pattern's moves
+//! alone, never exceed the real ones, and those of patterns that share no tile may be added.
 //!
 //! A place in a table is a *set* of cells that the tiles stand on, a *region* of cells that the empty cell may be in,
-//! and the *order* in which the tiles stand along the cells. A move changes the set; what it does to the order
-//! depends only on how many cells of the set lie before the cell left and before the cell taken, so that a whole
-//! set's orders are moved along together.
+//! and the *order* in which the tiles stand along the cells. A move changes the set; its effect on the order depends
+//! only on how many cells of the set lie before the cell left and before the cell entered, so that all orders of a set
+//! are updated together.
 //!
-//! A mistake in any of this would make a proof of something false, so no table is used before [`audit`](super::audit)
-//! has found it to be a bound.
+//! A mistake in any of this could prove something false, so no table is used before the [`audit`](super::audit) has
+//! shown it to be a bound.
 
 use quandary_core::{Budget, Exhausted};
 
@@ -43,9 +43,9 @@ impl Shape {
 /// A set of cells, a bit each.
 pub(super) type Cells = u32;
 
-/// More cells than this have no pattern tables.
+/// Larger boards have no pattern tables.
 pub(super) const MOST_CELLS: usize = 32;
-/// More tiles than this do not go into a pattern.
+/// The most tiles in a pattern.
 pub(super) const MOST_TILES: usize = 7;
 
 const NEVER: u8 = u8::MAX;
@@ -65,12 +65,12 @@ pub(super) struct Table {
     cells: usize,
     /// Ways to choose: `choose[n][k]`.
     choose: Vec<Vec<usize>>,
-    /// The rank of each set, where the sets are few enough to list by their bits.
+    /// The rank of each set, if there are few enough sets to index a list by their bits.
     rank_of: Vec<u32>,
-    /// By set and empty cell: which of all regions.
+    /// By set and empty cell: the number of the region.
     region: Vec<u32>,
     orders: usize,
-    /// By two positions: what becomes of each order when the tile at the first goes to the second.
+    /// By two positions: the new order of each order when the tile at the first position goes to the second.
     moved: Vec<Vec<u16>>,
     tiles: usize,
     distances: Vec<u8>,
@@ -80,7 +80,7 @@ pub(super) struct Table {
 pub(super) fn bytes(cells: usize, tiles: usize) -> usize {
     let sets = (0..tiles).fold(1_usize, |all, i| all.saturating_mul(cells - i) / (i + 1));
     let orders: usize = (1..=tiles).product();
-    // Few sets have three regions, so two a set is ample on average.
+    // Few sets have three regions, so two per set is more than enough on average.
     sets.saturating_mul(orders.saturating_mul(2).saturating_add(4 * cells))
 }
 
@@ -120,7 +120,7 @@ impl Table {
         Ok(table)
     }
 
-    /// Everything that does not depend on which tiles they are.
+    /// Everything that does not depend on the choice of tiles.
     fn empty(cells: usize, homes: &[usize]) -> Table {
         let tiles = homes.len();
         let mut choose = vec![vec![0; tiles + 1]; cells + 1];
@@ -133,7 +133,7 @@ impl Table {
         let orders: usize = (1..=tiles).product();
         let mut all = vec![Vec::new()];
         for tile in 0..tiles {
-            // Every order of the tiles before, with this one put in everywhere.
+            // Every order of the earlier tiles, with this one inserted at every position.
             all = all
                 .iter()
                 .flat_map(|order: &Vec<usize>| {
@@ -172,7 +172,7 @@ impl Table {
         regions: &[(Cells, Cells)],
         budget: &mut Budget,
     ) -> Result<(), Exhausted> {
-        // Wherever a board is read, the goal is read in the same way.
+        // The goal is read like any other board.
         let goal: Vec<usize> = (0..self.cells).collect();
         let Place { set, order, .. } = self.read(&goal, shape.blank);
         let start = self.region_at(set, shape.blank);
@@ -217,7 +217,7 @@ impl Table {
         Ok(())
     }
 
-    /// The set after a tile went from one cell to another, and the name of what that does to the order.
+    /// The set after a tile went from one cell to another, and the two positions that say how the order changes.
     #[inline]
     pub(super) fn step(&self, set: Cells, from: usize, to: usize) -> (Cells, usize) {
         let after = set ^ (1 << from) ^ (1 << to);
@@ -232,19 +232,19 @@ impl Table {
         index(self.region[rank * self.cells + blank])
     }
 
-    /// How many sets of as many cells come before.
+    /// How many sets of the same size come before.
     fn count_rank(&self, set: Cells) -> usize {
         ones(set).zip(1..).map(|(cell, place): (usize, usize)| self.choose[cell][place]).sum()
     }
 
-    /// A place; tiles that cannot get home from there are as far as can be.
+    /// A place; if its tiles cannot get home from there, its distance is [`NEVER`].
     #[inline]
     fn place(&self, set: Cells, order: u16, blank: usize) -> Place {
         let at = self.region_at(set, blank) * self.orders + usize::from(order);
         Place { set, order, distance: self.distances[at] }
     }
 
-    /// Where the pattern stands on a board, which is the home of the tile on each cell.
+    /// The place of the pattern on a board, given as the home of the tile on each cell.
     pub(super) fn read(&self, board: &[usize], blank: usize) -> Place {
         let mut set: Cells = 0;
         let mut standing = Vec::new();
@@ -262,7 +262,7 @@ impl Table {
         &self.homes
     }
 
-    /// What becomes of each order when the tile at one position goes to another.
+    /// The new order of each order when the tile at one position goes to another.
     pub(super) fn moved(&self, which: usize) -> &[u16] {
         &self.moved[which]
     }
@@ -284,7 +284,7 @@ impl Table {
         self.distances[at] = self.distances[at].wrapping_add(by);
     }
 
-    /// Where it stands after one of its tiles went to the empty cell.
+    /// The place after one of its tiles went to the empty cell.
     #[inline]
     pub(super) fn after(&self, place: Place, from: usize, to: usize) -> Place {
         let (set, which) = self.step(place.set, from, to);
@@ -331,7 +331,7 @@ fn ones(mut set: Cells) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The next larger number with as many bits.
+/// The next larger number with the same number of bits.
 fn next_set(set: Cells) -> Cells {
     let lowest = set & set.wrapping_neg();
     let carried = set.wrapping_add(lowest);

@@ -6,19 +6,19 @@ use super::audit;
 use super::patterns::{MOST_CELLS, MOST_TILES, Place, Shape, Table, bytes};
 use crate::Rejection;
 
-/// A board whose tiles are named by their homes; the empty cell's home is in the first corner where it can be.
+/// A board whose tiles are named by their homes; if the empty cell's home is in a corner, it is in the first one.
 #[derive(Clone, Debug)]
-pub(super) struct Named {
+pub(super) struct BoardByHomes {
     pub(super) shape: Shape,
-    /// The home of what stands on each cell; the empty cell's own home where it is.
+    /// The home of the tile on each cell; for the empty cell, its own home.
     pub(super) board: Vec<usize>,
-    /// By cell of the board as it was given: the cell here.
+    /// By cell of the given board: the cell here.
     pub(super) renamed: Vec<usize>,
 }
 
-impl Named {
+impl BoardByHomes {
     /// From the tiles on the cells of a board and of its goal, row by row.
-    pub(super) fn new(rows: usize, columns: usize, board: &[u16], goal: &[u16]) -> Named {
+    pub(super) fn new(rows: usize, columns: usize, board: &[u16], goal: &[u16]) -> BoardByHomes {
         let blank = goal.iter().position(|&tile| tile == 0).unwrap_or(0);
         let (row, column) = (blank / columns, blank % columns);
         // Mirrored so that an empty cell in a corner comes to the first.
@@ -39,7 +39,7 @@ impl Named {
             named[rename(cell)] = home[usize::from(tile)];
         }
         let shape = Shape { rows, columns, blank: rename(blank) };
-        Named { shape, board: named, renamed: (0..board.len()).map(rename).collect() }
+        BoardByHomes { shape, board: named, renamed: (0..board.len()).map(rename).collect() }
     }
 
     fn blank(&self) -> usize {
@@ -64,7 +64,7 @@ impl Named {
 /// Which tiles go together, by their homes.
 pub(super) type Partition = Vec<Vec<usize>>;
 
-/// Partitions of the checker's own, cheaper first.
+/// The checker's own partitions, cheaper ones first.
 pub(super) fn partitions(shape: &Shape) -> Vec<Partition> {
     let drawn = |drawing: &str| -> Partition {
         let letters: Vec<char> = drawing.chars().filter(|letter| *letter != ' ').collect();
@@ -74,7 +74,7 @@ pub(super) fn partitions(shape: &Shape) -> Vec<Partition> {
     if (shape.rows, shape.columns, shape.blank) == (4, 4, 0) {
         return vec![drawn(".aab aabb aabb cccb"), drawn(".abb aabb aabb aabc")];
     }
-    // Line by line along the shorter side, cut into pieces of as many tiles as a modest table holds.
+    // Line by line along the shorter side, cut into pieces small enough for a modest table.
     let (rows, columns) = (shape.rows, shape.columns);
     let cells: Vec<usize> = if columns <= rows {
         (0..rows * columns).collect()
@@ -102,7 +102,8 @@ pub(super) struct Tables {
 }
 
 impl Tables {
-    /// Fills the tables and audits each of them: one that is no bound is a fault of the checker, and is not used.
+    /// Fills the tables and audits each of them: a table that is not a bound is a fault of the checker, and is not
+    /// used.
     pub(super) fn new(shape: &Shape, homes: &Partition, budget: &mut Budget) -> Result<Tables, Rejection> {
         debug_assert!(shape.cells() <= MOST_CELLS);
         let needed: usize = homes.iter().map(|tiles| bytes(shape.cells(), tiles.len())).sum();
@@ -141,7 +142,7 @@ impl View {
     }
 }
 
-/// What a step down changed in each view: the pattern, and where it stood.
+/// What a slide changed in each view: the pattern, and its place before.
 type Undo = [Option<(usize, Place)>; 2];
 
 /// A node on the way down.
@@ -164,11 +165,10 @@ pub(super) enum Shorter {
 
 /// Looks for solutions of fewer than `length` moves.
 ///
-/// All solutions have the same parity, and a limit that the bound of every cut-off node exceeds misses nothing, so
-/// when all limits below `length` are done, no solution is shorter. A board already at the goal has a solution
-/// without moves.
+/// All solutions have the same parity, and a pass cuts off only nodes whose bound exceeds its limit, so once all limits
+/// below `length` are done, no solution is shorter. A board already at the goal has a solution without moves.
 pub(super) fn shorter(
-    named: &Named,
+    named: &BoardByHomes,
     tables: &Tables,
     length: usize,
     budget: &mut Budget,
@@ -177,7 +177,7 @@ pub(super) fn shorter(
     if search.is_home() {
         return Ok(if length == 0 { Shorter::None } else { Shorter::Found(0) });
     }
-    // Patterns may leave tiles out; a board that is not home needs a move whatever they say.
+    // Patterns may leave tiles out; a board that is not at the goal needs at least one move.
     let mut limit = search.bound().max(1);
     while index(limit) < length {
         match search.pass(limit, budget)? {
@@ -206,7 +206,7 @@ struct Search<'t> {
 }
 
 impl<'t> Search<'t> {
-    fn new(named: &Named, tables: &'t Tables) -> Search<'t> {
+    fn new(named: &BoardByHomes, tables: &'t Tables) -> Search<'t> {
         let Shape { columns, .. } = named.shape;
         let (cells, blank) = (named.shape.cells(), named.blank());
         let mut views = vec![View::new(tables, (0..cells).collect(), &named.board, blank)];
@@ -227,7 +227,7 @@ impl<'t> Search<'t> {
         self.board.iter().enumerate().all(|(cell, &home)| cell == home)
     }
 
-    /// Looks for a solution of at most `limit` moves. Whatever it finds, the board is as before.
+    /// Looks for a solution of at most `limit` moves. Afterwards the board is as it was before.
     fn pass(&mut self, limit: u32, budget: &mut Budget) -> Result<Pass, Exhausted> {
         let start = self.blank;
         let mut beyond = u32::MAX;
@@ -265,7 +265,7 @@ impl<'t> Search<'t> {
                         break;
                     }
                     if left == 0 {
-                        // Nothing more can be done here; only the sum of an incomplete partition comes this far.
+                        // The slides are used up; only the sum of an incomplete partition comes this far.
                         if let Some(frame) = self.stack.last_mut() {
                             frame.next = 4;
                         }
@@ -284,7 +284,7 @@ impl<'t> Search<'t> {
         Ok(if moves > 0 { Pass::Found(moves) } else { Pass::Nothing { next: beyond } })
     }
 
-    /// Slides the tile on `source` to the empty cell, unless some view's bound exceeds `left`: then gives that bound.
+    /// Slides the tile on `source` to the empty cell, unless some view's bound exceeds `left`: then returns that bound.
     fn go(&mut self, source: usize, left: u32) -> Result<Undo, u32> {
         let tile = self.board[source];
         let mut undo: Undo = [None; 2];
@@ -385,7 +385,7 @@ mod tests {
         ] {
             let all = distances(rows, columns, goal);
             // Sums of small patterns, and on the smaller boards one pattern of all tiles: the exact distance.
-            let shape = Named::new(rows, columns, goal, goal).shape;
+            let shape = BoardByHomes::new(rows, columns, goal, goal).shape;
             let tiles: Vec<usize> = (0..shape.cells()).filter(|&cell| cell != shape.blank).collect();
             for size in [3, 4, 7] {
                 let partition = tiles.chunks(size).map(<[usize]>::to_vec).collect();
@@ -394,7 +394,7 @@ mod tests {
                 let mut boards: Vec<_> = all.iter().collect();
                 boards.sort();
                 for (board, &distance) in boards.into_iter().step_by(all.len() / 20 + 1) {
-                    let named = Named::new(rows, columns, board, goal);
+                    let named = BoardByHomes::new(rows, columns, board, goal);
                     let bound = Search::new(&named, &tables).bound();
                     assert!(index(bound) <= distance);
                     assert!(size < tiles.len() || index(bound) == distance, "{board:?} {bound} {distance}");
@@ -409,7 +409,7 @@ mod tests {
     #[test]
     fn tables_and_searches_obey_their_budget() {
         let goal: Vec<u16> = (0..16).collect();
-        let shape = Named::new(4, 4, &goal, &goal).shape;
+        let shape = BoardByHomes::new(4, 4, &goal, &goal).shape;
         let mut small = Budget::nodes(1000);
         let partition = partitions(&shape).remove(0);
         let ran_out = |budget: &mut Budget| Tables::new(&shape, &partition, budget).err();

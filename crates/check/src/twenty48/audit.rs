@@ -1,5 +1,5 @@
-//! The audit of a layer of values: every position again, from the values of later layers, by a push and a choice of the
-//! class that are written apart from those that filled it.
+//! The audit of a layer of values: every position is computed again from the values of later layers, with a second
+//! implementation of the push and of the choice of the class.
 
 use std::collections::BTreeMap;
 
@@ -10,10 +10,10 @@ use crate::{Rejection, fault};
 
 /// Bits of one cell in a packed position.
 const BITS: usize = 5;
-/// How far the ends of an interval may be from the same sum in another order.
+/// How far the ends of an interval may differ from the same sum in another order.
 const ROUNDING: f64 = 1e-12;
 
-/// The exponents of a board, row by row; what is beyond the board is 0.
+/// The exponents of a board, row by row; 0 beyond the board.
 type Cells = [u8; MOST_CELLS];
 
 /// The rules of a board.
@@ -99,7 +99,7 @@ impl Audit<'_> {
         (after != *cells).then_some(after)
     }
 
-    /// What a position is worth; nothing where a value that it rests on is missing.
+    /// The value of a position; none if a value that it needs is missing.
     fn worth(&self, cells: &Cells, sum: u64, later: &BTreeMap<u64, Layer>) -> Option<Worth> {
         if cells.iter().any(|&tile| u32::from(tile) >= self.target) {
             return Some(Worth::WON);

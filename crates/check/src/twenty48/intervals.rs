@@ -2,8 +2,8 @@
 //! rounded outwards at every step, so that the true value lies within.
 //!
 //! Sums of tiles grow by 2 or 4 with every new tile, so positions are listed layer by layer of their sum and valued
-//! from the last layer back: 1 where the target stands, 0 where no move is left, otherwise the best over the moves of
-//! the mean over the new tiles. Every layer is [audited](super::audit) before the next rests on it.
+//! from the last layer back: 1 where the target is reached, 0 where no move is left, otherwise the best over the moves
+//! of the mean over the new tiles. Every layer is [audited](super::audit) before the next one uses it.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -66,7 +66,7 @@ impl Worth {
     pub(super) const WON: Worth = Worth { win: Interval::ONE, forced: true, possible: true };
 }
 
-/// Five bits a cell.
+/// Five bits per cell.
 const BITS: usize = 5;
 /// Cells that fit 64 bits.
 pub(super) const MOST_CELLS: usize = 12;
@@ -147,7 +147,7 @@ impl Board {
                         continue;
                     }
                     if exponent == last {
-                        // Two of a kind become one, which merges no more.
+                        // Two equal tiles become one, which does not merge again.
                         after += 1 << (BITS * line[place - 1]);
                         last = 0;
                     } else {
@@ -266,7 +266,7 @@ impl Board {
         let mut all = Worth { win: Interval::ZERO, forced: true, possible: false };
         let mut tiles = 0;
         for (next, exponent, weight) in self.after_tiles(after) {
-            // Every position was listed; one that was not would count as lost, which is no proof of a win.
+            // Every position was listed; one that was not would count as lost, which never proves a win.
             let layer = layers[exponent as usize - 1];
             let worth = layer.and_then(|layer| layer.get(&next)).copied().unwrap_or(Worth::LOST);
             all.win = all.win.plus(weight, worth.win);

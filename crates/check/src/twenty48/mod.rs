@@ -2,7 +2,7 @@
 //!
 //! | claim | instance | evidence | checked |
 //! |---|---|---|---|
-//! | `win-probability` | boards, one digit a cell (the exponent: `0` empty, `1` = 2, … `A` = 1024), separated by spaces | `board` (such as `2x2`), `target` (a tile), `p4` (\[numerator, denominator\]), where the boards are those of a start its name `start`, `values` (board → \[numerator, denominator, forced, possible\], one board for each class of rotations and reflections), and for each board of the instance `win_probability`, `adversarial`, `reachability` | that the values are closed and right: 1 where the target stands, 0 where no move is left, otherwise the best over the moves of the mean over the new tiles (and of "every new tile" for forced, "some new tile" for possible). Sums grow with every move, so the equations have one solution |
+//! | `win-probability` | boards, one digit per cell (the exponent: `0` empty, `1` = 2, … `A` = 1024), separated by spaces | `board` (such as `2x2`), `target` (a tile), `p4` (\[numerator, denominator\]), where the boards are those of a start its name `start`, `values` (board → \[numerator, denominator, forced, possible\], one board for each class of rotations and reflections), and for each board of the instance `win_probability`, `adversarial`, `reachability` | that the values are complete and right: 1 where the target is reached, 0 where no move is left, otherwise the best over the moves of the mean over the new tiles (and of "every new tile" for forced, "some new tile" for possible). Sums grow with every move, so the equations have one solution |
 //! | `win-interval` | the same | `board`, `target`, `p4`, `start`, `interval` (\[low, high\]) | all values are computed again as intervals that are rounded outwards, and the mean over the boards lies within `interval`; on boards of up to 12 cells |
 //! | `win`, `loss`, `mixed` | the same | `board`, `target`, `p4`, `start`, `inhibitor` (`and`, `or`, `chance`: who places the tiles), `trees` (for each board `wins` and the winner's `tree`) | every tree is walked as a [proof tree](crate::proof_tree) |
 //! | `replay` | a record: `2048 RxC`, `start BOARD`, then moves such as `L32+4`, then optionally `score N` | `score`, `largest` | that every move changes the board, every new tile is a 2 or a 4 on an empty cell, and score and largest tile are as claimed |
@@ -45,15 +45,15 @@ pub(crate) fn verify(certificate: &Certificate, work: &mut Work) -> Result<Verif
                 "reachability",
             ];
             let evidence = evidence(&parts)?;
-            fractions::verify(&Asked::read(instance, evidence)?, evidence, budget)
+            fractions::verify(&Question::read(instance, evidence)?, evidence, budget)
         }
         "win-interval" => {
             let evidence = evidence(&["board", "target", "p4", "start", "interval"])?;
-            win_interval(&Asked::read(instance, evidence)?, evidence, budget)
+            win_interval(&Question::read(instance, evidence)?, evidence, budget)
         }
         "win" | "loss" | "mixed" => {
             let evidence = evidence(&["board", "target", "p4", "start", "inhibitor", "trees"])?;
-            placed::verify(&certificate.claim, &Asked::read(instance, evidence)?, evidence, budget)
+            placed::verify(&certificate.claim, &Question::read(instance, evidence)?, evidence, budget)
         }
         "replay" => replay::replay(instance, evidence(&["score", "largest"])?),
         claim => Err(Rejection::Unknown { puzzle: "2048".into(), claim: claim.into() }),
@@ -89,7 +89,7 @@ impl Size {
     }
 
     fn tiles(self, text: &str) -> Result<Tiles, Rejection> {
-        // One digit a cell; upper case only, so that a board is written in one way.
+        // One digit per cell; upper case only, so that there is one way to write a board.
         let digit = |c: char| c.to_digit(36).filter(|_| !c.is_ascii_lowercase());
         let tiles: Option<Tiles> = text.chars().map(digit).collect();
         tiles
@@ -97,7 +97,7 @@ impl Size {
             .ok_or_else(|| malformed(format!("`{text}` is not a board")))
     }
 
-    /// The tiles as an answer writes them: a row a line, a dot for an empty cell.
+    /// The tiles as an answer writes them: a row on each line, a dot for an empty cell.
     fn grid(self, tiles: &Tiles) -> String {
         let tile = |&exponent: &u32| if exponent == 0 { ".".into() } else { (1_u64 << exponent).to_string() };
         let row = |row: &[u32]| row.iter().map(tile).collect::<Vec<String>>().join(" ");
@@ -131,7 +131,7 @@ impl Size {
         }
     }
 
-    /// The board after a move and what it earns; `None` when nothing changes or the letter is none of LRUD.
+    /// The board after a move and what it earns; `None` if nothing changes or the letter is not one of LRUD.
     fn pushed(self, tiles: &Tiles, letter: char) -> Option<(Tiles, u64)> {
         let mut after = vec![0; tiles.len()];
         let mut earned = 0;
@@ -241,8 +241,8 @@ impl Fraction {
     }
 }
 
-/// What a certificate is about: the rules, and the boards with their shares.
-struct Asked {
+/// The question that a certificate answers: the rules, and the boards with their shares.
+struct Question {
     size: Size,
     target: u32,
     two: Fraction,
@@ -252,12 +252,12 @@ struct Asked {
     shares: Vec<Fraction>,
 }
 
-impl Asked {
-    fn read(instance: &str, evidence: Evidence<'_>) -> Result<Asked, Rejection> {
+impl Question {
+    fn read(instance: &str, evidence: Evidence<'_>) -> Result<Question, Rejection> {
         let size = Size::read(evidence.text("board")?)?;
         let target = Some(evidence.whole("target")?).filter(|tile| tile.is_power_of_two() && *tile > 1);
         let target = target.ok_or_else(|| malformed("`target` is not a tile"))?.trailing_zeros();
-        // All of them: one that is left out would be a part that nobody has read.
+        // All of them: an entry that is skipped would not be verified.
         let p4: Option<Vec<u32>> =
             evidence.list("p4")?.iter().map(|n| u32::try_from(n.as_u64()?).ok()).collect();
         let p4 = p4.unwrap_or_default();
@@ -268,7 +268,7 @@ impl Asked {
         let boards: Vec<Tiles> =
             instance.split_whitespace().map(|board| size.tiles(board)).collect::<Result<_, _>>()?;
         let start = evidence.get("start").map(|_| evidence.text("start")).transpose()?;
-        let mut asked = Asked {
+        let mut question = Question {
             size,
             target,
             two: Fraction::new(below - above, below),
@@ -278,19 +278,19 @@ impl Asked {
             shares: vec![Fraction::new(1, 1)],
         };
         match start {
-            None if asked.boards.len() == 1 => {}
+            None if question.boards.len() == 1 => {}
             None => return Err(malformed("several boards, and no start that they belong to")),
             Some(start) => {
-                let all = asked.dealt(start)?;
-                let mut listed = asked.boards.clone();
+                let all = question.dealt(start)?;
+                let mut listed = question.boards.clone();
                 listed.sort_unstable();
                 if !listed.iter().eq(all.keys()) {
                     return Err(Rejection::Wrong(format!("the boards are not those of the start `{start}`")));
                 }
-                asked.shares = asked.boards.iter().map(|board| all[board].clone()).collect();
+                question.shares = question.boards.iter().map(|board| all[board].clone()).collect();
             }
         }
-        Ok(asked)
+        Ok(question)
     }
 
     /// The boards of a start and the share of each.
@@ -356,7 +356,7 @@ impl Asked {
     }
 }
 
-/// `win`, `loss`, or `mixed` where it depends on the board.
+/// `win`, `loss`, or `mixed` if it depends on the board.
 fn overall(flags: &[bool]) -> &'static str {
     match (flags.contains(&true), !flags.contains(&false)) {
         (false, _) => "loss",
@@ -365,25 +365,29 @@ fn overall(flags: &[bool]) -> &'static str {
     }
 }
 
-/// A whole number as an answer writes it: digits where it does not fit 64 bits.
+/// A whole number as an answer writes it: as text if it does not fit 64 bits.
 fn digits(number: &BigUint) -> Value {
     u64::try_from(number).map_or_else(|_| number.to_string().into(), Value::from)
 }
 
-fn win_interval(asked: &Asked, evidence: Evidence<'_>, budget: &mut Budget) -> Result<Verified, Rejection> {
+fn win_interval(
+    question: &Question,
+    evidence: Evidence<'_>,
+    budget: &mut Budget,
+) -> Result<Verified, Rejection> {
     let bounds: Option<Vec<f64>> = evidence.list("interval")?.iter().map(Value::as_f64).collect();
     let bounds = bounds.unwrap_or_default();
     let [low, high] = bounds[..] else { return Err(malformed("`interval` is not [low, high]")) };
-    if asked.size.rows * asked.size.cols > intervals::MOST_CELLS || asked.target > 30 {
+    if question.size.rows * question.size.cols > intervals::MOST_CELLS || question.target > 30 {
         return Err(malformed(format!(
             "boards of more than {} cells are not computed",
             intervals::MOST_CELLS
         )));
     }
-    let board = intervals::Board::new(asked.size, asked.target, &asked.two, &asked.four);
+    let board = intervals::Board::new(question.size, question.target, &question.two, &question.four);
     let many = || malformed("the probabilities have too many digits");
-    let (worths, count) = board.ok_or_else(many)?.worths(&asked.boards, budget)?;
-    let found = intervals::mean(&worths, &asked.shares).ok_or_else(many)?;
+    let (worths, count) = board.ok_or_else(many)?.worths(&question.boards, budget)?;
+    let found = intervals::mean(&worths, &question.shares).ok_or_else(many)?;
     if !(low <= found.low && found.high <= high) {
         return Err(Rejection::Wrong(format!(
             "the win probability lies between {} and {}, not within {low} and {high}",
@@ -392,11 +396,11 @@ fn win_interval(asked: &Asked, evidence: Evidence<'_>, budget: &mut Budget) -> R
     }
     let verified = Verified::fact(format!(
         "{}: the win probability lies between {} and {}; {count} classes of positions valued",
-        asked.in_words(),
+        question.in_words(),
         found.low,
         found.high
     ));
-    Ok(asked
+    Ok(question
         .proves(verified)
         .proves(
             "win_probability",
@@ -426,7 +430,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_that_is_none_is_not_passed_over() {
+    fn an_entry_that_is_not_a_number_is_not_skipped() {
         for p4 in [
             json!([1, u64::MAX, 3]),
             json!([1, "1", 3]),
@@ -475,7 +479,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fraction_is_said_as_a_number_too() {
+    fn a_fraction_is_also_given_as_a_number() {
         let third = Fraction { above: 1_u8.into(), below: 3_u8.into() };
         assert!((third.value() - 1.0 / 3.0).abs() < 1e-15);
         let verified = verify(&small()).unwrap();

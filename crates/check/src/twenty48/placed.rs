@@ -1,9 +1,10 @@
-//! Tiles placed by somebody: the claims `win`, `loss` and `mixed`, by the strategy of whoever has his way on each board.
+//! Tiles placed by an opponent or a friend: the claims `win`, `loss` and `mixed`, by the winner's strategy on each
+//! board.
 //!
-//! The player wins when the target stands and has lost when no push changes the board. A push is named by its letter
+//! The player wins when the target is reached and loses when no push changes the board. A push is named by its letter
 //! (L, R, U, D); a placed 2 by the small letter of its cell in reading order, a 4 by the capital. Replies are walked in
-//! the order L, R, U, D, and cell by cell, the 2 before the 4. Tiles that chance never puts are not placed. Dice
-//! (`chance`) decide like an opponent (`and`); a friend (`or`) is on the player's side.
+//! the order L, R, U, D, and cell by cell, the 2 before the 4. Tiles that never appear by chance are not placed. Dice
+//! (`chance`) count as an opponent (`and`); a friend (`or`) is on the player's side.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +12,7 @@ use num_bigint::BigUint;
 use quandary_core::Budget;
 use serde_json::{Value, json};
 
-use super::{Asked, Size, Tiles, malformed, overall};
+use super::{Question, Size, Tiles, malformed, overall};
 use crate::evidence::Evidence;
 use crate::walk::{Position, walk};
 use crate::{Rejection, Verified, wrong};
@@ -21,7 +22,7 @@ const MOST_CELLS: usize = 25;
 /// The pushes in the order of replies.
 const LETTERS: [char; 4] = ['L', 'R', 'U', 'D'];
 
-/// Where the game stands.
+/// A position of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Place {
     rows: usize,
@@ -36,15 +37,15 @@ struct Place {
 }
 
 impl Place {
-    fn new(asked: &Asked, board: &Tiles, friend: bool) -> Place {
-        let placed = [&asked.two, &asked.four].map(|share| share.above != BigUint::ZERO);
-        let Size { rows, cols } = asked.size;
+    fn new(question: &Question, board: &Tiles, friend: bool) -> Place {
+        let placed = [&question.two, &question.four].map(|share| share.above != BigUint::ZERO);
+        let Size { rows, cols } = question.size;
         let place = Place {
             rows,
             cols,
             tiles: [0; MOST_CELLS],
             placing: false,
-            target: asked.target,
+            target: question.target,
             placed,
             friend,
         };
@@ -94,7 +95,7 @@ impl Position for Place {
         over.then_some(-1)
     }
 
-    /// Pushes have their number; a tile twice its cell's, and one more for a 4.
+    /// A push has its number; a tile has twice the number of its cell, and one more for a 4.
     fn moves(&self, moves: &mut Vec<usize>) {
         if !self.placing {
             moves.extend((0..LETTERS.len()).filter(|&push| self.pushed(push).is_some()));
@@ -128,7 +129,7 @@ impl Position for Place {
 
 pub(super) fn verify(
     claim: &str,
-    asked: &Asked,
+    question: &Question,
     evidence: Evidence<'_>,
     budget: &mut Budget,
 ) -> Result<Verified, Rejection> {
@@ -137,17 +138,17 @@ pub(super) fn verify(
         "and" => "an opponent",
         "or" => "a friend",
         "chance" => "dice",
-        other => return Err(malformed(format!("`{other}` is nobody who places tiles"))),
+        other => return Err(malformed(format!("`{other}` is not a valid inhibitor"))),
     };
     let trees = evidence.list("trees")?;
-    if trees.len() != asked.boards.len() {
-        return Err(malformed(format!("{} trees for {} boards", trees.len(), asked.boards.len())));
+    if trees.len() != question.boards.len() {
+        return Err(malformed(format!("{} trees for {} boards", trees.len(), question.boards.len())));
     }
     let (mut wins, mut items, mut walked) = (Vec::new(), Vec::new(), 0);
-    for (board, tree) in asked.boards.iter().zip(trees) {
+    for (board, tree) in question.boards.iter().zip(trees) {
         let tree = Evidence::with(tree, &["wins", "tree"])?;
         let won = tree.flag("wins")?;
-        let start = Place::new(asked, board, inhibitor == "or");
+        let start = Place::new(question, board, inhibitor == "or");
         walked += walk(&start, tree.text("tree")?, 1, won, budget)?;
         wins.push(won);
         let conclusion = if won { "proved" } else { "disproved" };
@@ -163,14 +164,14 @@ pub(super) fn verify(
     if verdict != claim {
         return wrong(format!("the trees prove `{verdict}`, not `{claim}`"));
     }
-    let what = format!("{}, the tiles placed by {who}: {walked} positions walked", asked.in_words());
-    let mut verified = asked
+    let what = format!("{}, the tiles placed by {who}: {walked} positions walked", question.in_words());
+    let mut verified = question
         .proves(Verified::fact(what).and(format!("scores are {}", Place::SCORE)))
         .proves("verdict", verdict)
         .proves("inhibitor", inhibitor);
     verified.proves.remove("position");
     if inhibitor != "or" || verdict == "loss" {
-        // What luck does not allow nobody can force.
+        // What cannot be reached even with luck cannot be forced.
         verified = verified.proves("adversarial", verdict);
     }
     verified.items = items;
@@ -182,7 +183,7 @@ mod tests {
     use quandary_core::Certificate;
     use serde_json::json;
 
-    use super::{Asked, LETTERS, Place};
+    use super::{LETTERS, Place, Question};
     use crate::evidence::Evidence;
     use crate::walk::best;
     use crate::{Rejection, Verified, verify};
@@ -217,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_has_his_way_on_a_board_of_four_cells_is_accepted_and_nobody_else() {
+    fn on_four_cells_the_winner_found_by_brute_force_is_accepted_and_the_other_side_is_not() {
         let letter = |place: &Place, chosen: usize| match (place.placing, chosen % 2) {
             (false, _) => LETTERS[chosen],
             (true, 0) => char::from(b"abcd"[chosen / 2]),
@@ -229,12 +230,12 @@ mod tests {
                 [8_u64, 16, 32].into_iter().flat_map(|t| ["and", "or", "chance"].map(|w| (t, w)))
             {
                 let mut evidence = json!({"board": "2x2", "target": target, "p4": p4, "inhibitor": who});
-                let asked = Asked::read(
+                let question = Question::read(
                     board,
                     Evidence::with(&evidence, &["board", "target", "p4", "inhibitor"]).unwrap(),
                 )
                 .unwrap();
-                let (won, tree) = best(&Place::new(&asked, &asked.boards[0], who == "or"), letter);
+                let (won, tree) = best(&Place::new(&question, &question.boards[0], who == "or"), letter);
                 seen[usize::from(won)] += 1;
                 for (claim, wins, tree, holds) in [
                     ("win", true, tree.as_str(), won),
@@ -251,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_friend_makes_possible_is_not_what_an_opponent_allows() {
+    fn a_win_with_a_friend_is_not_a_win_against_an_opponent() {
         let said = |claimed: Result<Verified, Rejection>| claimed.unwrap().proves.get("adversarial").cloned();
         assert_eq!(said(claim("win", 4, "and", true, "L")), Some(vec![json!("win")]));
         assert_eq!(said(claim("win", 4, "or", true, "L")), None);

@@ -43,7 +43,7 @@ pub(super) fn replay(instance: &str, evidence: Evidence<'_>) -> Result<Verified,
         .proves("position", size.grid(&tiles)))
 }
 
-/// Makes a move such as `L32+4` and gives what it earns, or says what is wrong with it.
+/// Makes a move such as `L32+4` and returns what it earns, or says what is wrong with it.
 fn turn(size: Size, tiles: &mut Tiles, word: &str) -> Result<u64, &'static str> {
     let chars: Vec<char> = word.chars().collect();
     let [letter, row, col, '+', tile] = chars[..] else { return Err("is not a move") };

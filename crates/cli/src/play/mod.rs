@@ -9,7 +9,7 @@ use std::process::ExitCode;
 
 use quandary_core::rules::{Side, Turn};
 use quandary_core::{Budget, InputError, Outcome, Seed, Stop};
-use quandary_runtime::{Runtime, say};
+use quandary_runtime::{Limits, Runtime, say};
 use quandary_verbs::play::AnySession;
 use quandary_verbs::{Entry, Input, Options};
 
@@ -99,6 +99,41 @@ fn begun(
 fn load(entry: &'static Entry, file: &str, budget: &Budget) -> Result<Box<dyn AnySession>, InputError> {
     let saved = input::text(file, budget).map_err(|error| error.expected("a saved game"))?;
     entry.load(&saved).map_err(|error| error.in_source(file))
+}
+
+/// How long a hint may go on getting better, in seconds, where nobody set a limit.
+const PATIENCE: f64 = 3.0;
+
+/// What a hint may take: what the player said, or a few seconds, twice as many each time the same position is asked about.
+fn hint_limits(common: &Common, looks: u32) -> Limits {
+    let Limits { nodes, seconds, .. } = common.limits;
+    let usual = nodes.is_none().then(|| PATIENCE * f64::from(1 << looks.saturating_sub(1).min(6)));
+    Limits { seconds: seconds.or(usual), ..common.limits }
+}
+
+/// Leaves out what a longer search repeats: it begins with the hints of the one before it. Only the last of those may have
+/// been cut short, and comes again.
+struct Beyond {
+    before: usize,
+    met: usize,
+}
+
+impl Beyond {
+    /// Beyond a search that came to this many hints.
+    fn hints(before: usize) -> Beyond {
+        Beyond { before, met: 0 }
+    }
+
+    /// Another hint was found: whether it is to be shown.
+    fn is_news(&mut self) -> bool {
+        self.met += 1;
+        self.met >= self.before
+    }
+
+    /// Whether the search came as far as the one before it.
+    fn is_there(&self) -> bool {
+        self.met >= self.before
+    }
 }
 
 /// Saves a game. A save that fails does not cost the one before.

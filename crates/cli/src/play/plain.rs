@@ -6,14 +6,14 @@ use quandary_core::Stop;
 use quandary_core::rules::Turn;
 use quandary_runtime::Runtime;
 use quandary_verbs::Entry;
-use quandary_verbs::play::AnySession;
+use quandary_verbs::play::{AnyHint, AnySession};
 
-use super::{load, save, standing};
+use super::{Beyond, hint_limits, load, save, standing};
 use crate::arguments::Common;
 
 const HELP: &str = "\
 a move as the puzzle writes it (`moves` lists them), or one of:
-  hint        where to look; again: the move and why
+  hint        where to look; again: the move and why; again: a longer look
   values      what every move is worth
   undo, redo  take a move back, play it again
   moves       the legal moves
@@ -31,7 +31,7 @@ pub(super) fn play(
     lines: impl BufRead,
     mut out: impl Write,
 ) -> io::Result<()> {
-    let mut game = Game { shown: false, ended: false };
+    let mut game = Game { hint: None, ended: false };
     writeln!(out, "{} ({})", session.puzzle(), session.setup())?;
     answer(session.as_mut(), common, &mut out)?;
     game.show(session.as_ref(), common, &mut out)?;
@@ -43,7 +43,7 @@ pub(super) fn play(
             "quit" | "exit" => break,
             "help" => writeln!(out, "{HELP}")?,
             "hint" => game.hint(session.as_ref(), common, &mut out)?,
-            "values" => values(session.as_ref(), common, &mut out)?,
+            "values" => game.values(session.as_ref(), common, &mut out)?,
             "moves" => writeln!(out, "{}", session.moves().join(" "))?,
             "show" => game.show(session.as_ref(), common, &mut out)?,
             "link" => writeln!(out, "{}", session.link())?,
@@ -87,15 +87,15 @@ pub(super) fn play(
 
 /// What has been said about the position so far.
 struct Game {
-    /// Whether the nudge was given.
-    shown: bool,
+    /// The hint of this position, as far as it was asked for.
+    hint: Option<Asked>,
     /// Whether the end was summed up.
     ended: bool,
 }
 
 impl Game {
     fn moved(&mut self) {
-        self.shown = false;
+        self.hint = None;
         self.ended = false;
     }
 
@@ -117,16 +117,96 @@ impl Game {
         Ok(())
     }
 
+    /// Where to look; the next time the move and why; after that the same after a longer look.
     fn hint(&mut self, session: &dyn AnySession, common: &Common, out: &mut impl Write) -> io::Result<()> {
-        match ask(session, common) {
-            Ok(hint) if self.shown || hint.nudge.is_empty() => writeln!(out, "{}", hint.text),
+        match self.hint.take() {
+            None => self.first(session, common, out),
+            Some(asked) if !asked.told => {
+                let text = writeln!(out, "{}", asked.hint.text);
+                self.hint = Some(Asked { told: true, ..asked });
+                text
+            }
+            Some(asked) => {
+                let (mut beyond, looks) = (Beyond::hints(asked.met), asked.looks + 1);
+                let mut count = |_: &AnyHint| {
+                    beyond.is_news();
+                };
+                match refined(session, common, looks, &mut count) {
+                    Ok(hint) => {
+                        // Cut short before it was where the last search ended, it knows less.
+                        let there = beyond.is_there();
+                        let (hint, met) = if there { (hint, beyond.met) } else { (asked.hint, asked.met) };
+                        let text = writeln!(out, "{}", hint.text);
+                        self.hint = Some(Asked { hint, told: true, looks, met });
+                        text
+                    }
+                    Err(stop) => {
+                        self.hint = Some(asked);
+                        writeln!(out, "? {stop}")
+                    }
+                }
+            }
+        }
+    }
+
+    /// Where to look, as soon as something is known; again when a better hint leads elsewhere.
+    fn first(&mut self, session: &dyn AnySession, common: &Common, out: &mut impl Write) -> io::Result<()> {
+        let (mut said, mut written, mut met) = (None, Ok(()), 0);
+        let found = refined(session, common, 1, &mut |hint| {
+            met += 1;
+            if said.as_ref() != Some(&verdict(hint)) && written.is_ok() {
+                said = Some(verdict(hint));
+                let line = if hint.nudge.is_empty() { &hint.text } else { &hint.nudge };
+                written = writeln!(out, "{line}").and_then(|()| out.flush());
+            }
+        });
+        written?;
+        match found {
             Ok(hint) => {
-                self.shown = true;
-                writeln!(out, "{}", hint.nudge)
+                let told = hint.nudge.is_empty();
+                self.hint = Some(Asked { hint, told, looks: 1, met });
+                Ok(())
             }
             Err(stop) => writeln!(out, "? {stop}"),
         }
     }
+
+    fn values(&mut self, session: &dyn AnySession, common: &Common, out: &mut impl Write) -> io::Result<()> {
+        if self.hint.is_none() {
+            let mut met = 0;
+            match refined(session, common, 1, &mut |_| met += 1) {
+                Ok(hint) => self.hint = Some(Asked { hint, told: false, looks: 1, met }),
+                Err(stop) => return writeln!(out, "? {stop}"),
+            }
+        }
+        match &self.hint {
+            Some(Asked { hint, .. }) if !hint.alternatives.is_empty() => {
+                writeln!(out, "value: {}", hint.value_is)?;
+                hint.alternatives
+                    .iter()
+                    .try_for_each(|other| writeln!(out, "  {:<8} {}", other.chosen, other.text))
+            }
+            Some(Asked { hint, .. }) => writeln!(out, "{}", hint.text),
+            None => Ok(()),
+        }
+    }
+}
+
+/// A hint that was asked for.
+struct Asked {
+    hint: AnyHint,
+    /// Whether more than the nudge was told.
+    told: bool,
+    /// How many times somebody asked for a better one.
+    looks: u32,
+    /// To how many hints the search came, each better than the one before.
+    met: usize,
+}
+
+/// What a hint comes down to: what to do, and whether that is proved.
+fn verdict(hint: &AnyHint) -> (Option<String>, bool, bool) {
+    let certain = hint.decision.as_ref().is_some_and(|decision| decision.certain);
+    (hint.chosen().map(str::to_owned), certain, hint.take_back.is_some())
 }
 
 /// Lets the program move while it is its turn.
@@ -145,22 +225,15 @@ fn answer(session: &mut dyn AnySession, common: &Common, out: &mut impl Write) -
     Ok(())
 }
 
-fn values(session: &dyn AnySession, common: &Common, out: &mut impl Write) -> io::Result<()> {
-    match ask(session, common) {
-        Ok(hint) if hint.alternatives.is_empty() => writeln!(out, "{}", hint.text),
-        Ok(hint) => {
-            writeln!(out, "value: {}", hint.value_is)?;
-            hint.alternatives
-                .iter()
-                .try_for_each(|other| writeln!(out, "  {:<8} {}", other.chosen, other.text))
-        }
-        Err(stop) => writeln!(out, "? {stop}"),
-    }
-}
-
-fn ask(session: &dyn AnySession, common: &Common) -> Result<quandary_verbs::play::AnyHint, Stop> {
-    let runtime = Runtime::open(&common.limits);
-    let hint = session.hint(&runtime.context());
+/// The best hint that is found in the time for one; `show` gets each that is better than the one before.
+fn refined(
+    session: &dyn AnySession,
+    common: &Common,
+    looks: u32,
+    show: &mut dyn FnMut(&AnyHint),
+) -> Result<AnyHint, Stop> {
+    let runtime = Runtime::open(&hint_limits(common, looks));
+    let hint = session.refine(&runtime.context(), show);
     runtime.clear();
     hint
 }

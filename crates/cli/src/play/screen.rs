@@ -1,12 +1,13 @@
 //! The whole screen: squares, a cursor or arrows, the mouse, hints and what every move is worth.
 
 use std::io;
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use quandary_core::Direction;
 use quandary_core::rules::Turn;
 use quandary_core::{Exhausted, Stop};
-use quandary_runtime::Runtime;
+use quandary_runtime::{Limits, Runtime};
 use quandary_verbs::Entry;
 use quandary_verbs::play::{AnyHint, AnySession, Occupant, Scene, Square, Steering, Tone, Touch};
 use ratatui::Frame;
@@ -20,7 +21,7 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Paragraph, Wrap};
 
-use super::{save, standing};
+use super::{Beyond, hint_limits, save, standing};
 use crate::arguments::Common;
 
 /// Plays on the whole screen.
@@ -41,16 +42,24 @@ pub(super) fn play(
 }
 
 fn run(terminal: &mut ratatui::DefaultTerminal, game: &mut Game, common: &Common) -> io::Result<()> {
+    let mut waiting = None;
     loop {
-        if let Some(work) = game.due() {
-            game.message = "thinking … (Esc stops it)".into();
-            terminal.draw(|frame| game.draw(frame))?;
-            game.message.clear();
-            patiently(game, work, common)?;
-            continue;
+        match game.due().filter(|_| waiting.is_none()) {
+            Some(Work::Hint) => {
+                waiting = refine(terminal, game, common)?;
+                continue;
+            }
+            Some(work) => {
+                game.message = "thinking … (Esc stops it)".into();
+                terminal.draw(|frame| game.draw(frame))?;
+                game.message.clear();
+                patiently(game, work, common)?;
+                continue;
+            }
+            None => {}
         }
         terminal.draw(|frame| game.draw(frame))?;
-        match event::read()? {
+        match waiting.take().map_or_else(event::read, Ok)? {
             Event::Key(key) if key.kind != KeyEventKind::Release && !game.key(key) => return Ok(()),
             Event::Mouse(mouse) => {
                 let touch = match mouse.kind {
@@ -83,23 +92,19 @@ enum Work {
 /// What came of it.
 enum Done {
     Reply(Result<Option<String>, Stop>),
-    Hint(Result<Box<AnyHint>, Stop>),
     Summary(Result<Option<String>, Stop>),
 }
 
 /// Works on a thread of its own; Esc or Ctrl-C ends it.
 fn patiently(game: &mut Game, work: Work, common: &Common) -> io::Result<()> {
-    let runtime = Runtime::open(&quandary_runtime::Limits { quiet: true, ..common.limits });
+    let runtime = Runtime::open(&Limits { quiet: true, ..common.limits });
     let context = runtime.context();
     let session = &mut game.session;
     let done = std::thread::scope(|scope| {
-        let worker = scope.spawn(|| {
-            // The context belongs to this thread; the session comes back with the answer.
-            match work {
-                Work::Reply => Done::Reply(session.reply(&context)),
-                Work::Hint => Done::Hint(session.hint(&context).map(Box::new)),
-                Work::Summary => Done::Summary(session.summary(&context)),
-            }
+        // The context belongs to this thread; the session comes back with the answer.
+        let worker = scope.spawn(|| match work {
+            Work::Reply => Done::Reply(session.reply(&context)),
+            Work::Hint | Work::Summary => Done::Summary(session.summary(&context)),
         });
         while !worker.is_finished() {
             if event::poll(Duration::from_millis(30))?
@@ -115,6 +120,81 @@ fn patiently(game: &mut Game, work: Work, common: &Common) -> io::Result<()> {
     Ok(())
 }
 
+/// Looks for a hint on a thread of its own. The first is shown as soon as there is one, and better ones in its place. Esc
+/// ends the search; once a hint is there, so does every other key and click, which is given back to be obeyed.
+fn refine(
+    terminal: &mut ratatui::DefaultTerminal,
+    game: &mut Game,
+    common: &Common,
+) -> io::Result<Option<Event>> {
+    (game.wants, game.refining.again, game.refining.thinking) = (None, false, true);
+    let runtime = Runtime::open(&Limits { quiet: true, ..hint_limits(common, game.refining.looks) });
+    let (better, mut beyond) = (Mutex::new(None), Beyond::hints(game.refining.met));
+    // The board stays on the screen meanwhile, so the search has a game of its own.
+    let loaded = quandary_registry::find(game.session.puzzle())
+        .ok_or_else(|| io::Error::other("the puzzle is gone"))?
+        .load(&game.session.save())
+        .map_err(|error| io::Error::other(error.to_string()))?;
+    let mut waiting = None;
+    let found = std::thread::scope(|scope| {
+        let worker = scope.spawn(|| {
+            let mut show = |hint: &AnyHint| {
+                if beyond.is_news() {
+                    *better.lock().unwrap_or_else(PoisonError::into_inner) = Some(hint.clone());
+                }
+            };
+            // The session is Send and not Sync: this thread owns it.
+            let session = loaded;
+            session.refine(&runtime.context(), &mut show)
+        });
+        while !worker.is_finished() {
+            if let Some(hint) = better.lock().unwrap_or_else(PoisonError::into_inner).take() {
+                game.hint = Some(hint);
+            }
+            terminal.draw(|frame| game.draw(frame))?;
+            if !event::poll(Duration::from_millis(30))? {
+                continue;
+            }
+            match event::read()? {
+                Event::Key(key) if key.code == KeyCode::Esc || is_ctrl_c(key) => {
+                    runtime.stop().raise(Exhausted::Cancelled);
+                }
+                // More of the hint is no reason to end the search for a better one.
+                Event::Key(key) if matches!(key.code, KeyCode::Char('h' | 'v')) => game.pressed(key),
+                said if game.hint.is_some() && is_asked(&said) => {
+                    waiting = Some(said);
+                    runtime.stop().raise(Exhausted::Cancelled);
+                }
+                _ => {}
+            }
+        }
+        worker.join().map_err(|_| io::Error::other("the work failed"))
+    })?;
+    game.refining.thinking = false;
+    match found {
+        // Cut short before it was where the last search ended, it knows less.
+        Ok(hint) if game.hint.is_none() || beyond.is_there() => {
+            (game.hint, game.refining.met) = (Some(hint), beyond.met);
+        }
+        Ok(_) => {}
+        Err(_) if game.hint.is_some() => {}
+        Err(stop) => {
+            game.message = stop.to_string();
+            (game.shown, game.wants) = (HintLevel::Nothing, None);
+        }
+    }
+    Ok(waiting)
+}
+
+/// Whether an event asks for something, and is not only a mouse that moves or a key that is let go.
+fn is_asked(said: &Event) -> bool {
+    match said {
+        Event::Key(key) => key.kind != KeyEventKind::Release,
+        Event::Mouse(mouse) => matches!(mouse.kind, MouseEventKind::Down(_)),
+        _ => false,
+    }
+}
+
 fn is_ctrl_c(key: KeyEvent) -> bool {
     key.code == KeyCode::Char('c') && key.modifiers.contains(KeyModifiers::CONTROL)
 }
@@ -128,6 +208,7 @@ struct Game {
     hint: Option<AnyHint>,
     shown: HintLevel,
     wants: Option<Work>,
+    refining: Refining,
     values: bool,
     message: String,
     summary: Option<String>,
@@ -139,6 +220,18 @@ struct Game {
     /// Where the squares are: the area, and the size of one.
     board: Rect,
     cell: (u16, u16),
+}
+
+/// How far the search for a better hint is.
+#[derive(Clone, Copy, Debug, Default)]
+struct Refining {
+    /// How many times a hint for this position was asked for, and whether to look for one again.
+    looks: u32,
+    again: bool,
+    /// How many hints the search has given, each better than the one before.
+    met: usize,
+    /// Whether a better hint is being looked for.
+    thinking: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -157,6 +250,7 @@ impl Game {
             hint: None,
             shown: HintLevel::Nothing,
             wants: None,
+            refining: Refining { looks: 1, ..Refining::default() },
             values: false,
             message: String::new(),
             summary: None,
@@ -176,7 +270,7 @@ impl Game {
         } else if over && !self.summed {
             Some(Work::Summary)
         } else {
-            self.wants.filter(|_| self.hint.is_none())
+            self.wants.filter(|_| self.hint.is_none() || self.refining.again)
         }
     }
 
@@ -188,15 +282,6 @@ impl Game {
             }
             Done::Reply(Ok(None)) => {}
             Done::Reply(Err(stop)) => self.message = format!("no reply: {stop}"),
-            Done::Hint(Ok(hint)) => {
-                self.hint = Some(*hint);
-                self.wants = None;
-            }
-            Done::Hint(Err(stop)) => {
-                self.message = stop.to_string();
-                self.wants = None;
-                self.shown = HintLevel::Nothing;
-            }
             Done::Summary(summary) => {
                 self.summed = true;
                 self.summary = summary.ok().flatten();
@@ -209,6 +294,7 @@ impl Game {
         self.hint = None;
         self.shown = HintLevel::Nothing;
         self.wants = self.values.then_some(Work::Hint);
+        (self.refining.looks, self.refining.again, self.refining.met) = (1, false, 0);
         self.message.clear();
         self.summary = None;
         self.summed = false;
@@ -235,7 +321,7 @@ impl Game {
                 let square = scene.rows.get(row).and_then(|row| row.get(column));
                 let piece = square.is_some_and(|square| matches!(square.tone, Tone::First | Tone::Second));
                 self.held = piece.then_some((row, column));
-                self.message = if piece { "and to where?".into() } else { "nothing to do there".into() };
+                self.message = if piece { "where to?".into() } else { "nothing to do there".into() };
             }
         }
     }
@@ -244,6 +330,13 @@ impl Game {
         match self.session.play(chosen) {
             Ok(()) => self.changed(),
             Err(error) => self.message = error.to_string(),
+        }
+    }
+
+    /// A key that does not end the game, when it goes down.
+    fn pressed(&mut self, key: KeyEvent) {
+        if key.kind != KeyEventKind::Release {
+            self.key(key);
         }
     }
 
@@ -285,8 +378,16 @@ impl Game {
                 self.stepped("redo", done);
             }
             KeyCode::Char('h') => {
-                self.shown =
-                    if self.shown == HintLevel::Nothing { HintLevel::Nudge } else { HintLevel::Everything };
+                self.shown = match self.shown {
+                    HintLevel::Nothing => HintLevel::Nudge,
+                    HintLevel::Nudge => HintLevel::Everything,
+                    // Everything is told: what is left is to look for longer.
+                    HintLevel::Everything => {
+                        self.refining.looks += 1;
+                        self.refining.again = true;
+                        HintLevel::Everything
+                    }
+                };
                 self.wants = Some(Work::Hint);
             }
             KeyCode::Char('v') => {
@@ -366,7 +467,7 @@ impl Game {
         );
         let help = vec![
             Line::from(format!(" {}", scene.keys)),
-            Line::from(" h hint (again: tell)  v values  u undo  r redo  : type a move  s save  q quit"),
+            Line::from(" h hint (again: move)  v values  u undo  r redo  : type a move  s save  q quit"),
         ];
         frame.render_widget(Paragraph::new(help).style(Style::new().fg(Color::DarkGray)), keys);
     }
@@ -462,6 +563,10 @@ impl Game {
         if let Some(summary) = &self.summary {
             lines.push(Line::default());
             lines.extend(summary.lines().map(|line| Line::from(line.to_owned())));
+        }
+        if self.refining.thinking {
+            let text = if self.hint.is_some() { "looking further …" } else { "thinking …" };
+            lines.push(Line::styled(format!("{text} (Esc stops it)"), Style::new().fg(Color::DarkGray)));
         }
         let Some(hint) = &self.hint else { return lines };
         lines.push(Line::default());

@@ -414,3 +414,30 @@ fn an_answer_a_refusal_and_a_study_name_the_build_that_made_them() {
     let why = stderr(&refused);
     assert!(why.contains(build) && why.contains("0.1.0+0123456789abcdef"), "{why}");
 }
+
+#[test]
+fn an_explanation_begins_with_the_move_and_lists_ten_alternatives_unless_all_are_asked_for() {
+    let position = "----X------X-----OX-O-X---OXOOXX--XOXXO---XXO-----X-O----------- X";
+    let ask =
+        |more: &[&str]| quandary(&[&["explain", "othello", position, "--nodes", "20000"], more].concat());
+    let (short, whole, whole_json) = (ask(&[]), ask(&["--all"]), json(&ask(&["--json"])));
+    let chosen = whole_json["decision"]["move"].as_str().unwrap();
+    let listed = |text: &str| text.lines().filter(|line| line.starts_with("  ")).count();
+    let (short, whole) = (stdout(&short), stdout(&whole));
+    assert!(short.starts_with(&format!("{chosen}: ")), "{short}");
+    let words = short.split("\n\n").next().unwrap();
+    assert!(words.ends_with("more; --all lists them"), "{words}");
+    assert_eq!(listed(words), 11, "ten moves, and how many more there are: {words}");
+    let all = whole_json["alternatives"].as_array().unwrap().len();
+    assert_eq!(listed(whole.split("\n\n").next().unwrap()), all);
+    assert_eq!(all, 13, "programs get every move");
+}
+
+#[test]
+fn an_explanation_that_ends_by_itself_is_an_answer() {
+    // No limit is given: what is known after a while is the answer, whether or not it is proved by then.
+    let output = quandary(&["explain", "connect-four", "1111777", "--json"]);
+    let answer = json(&output);
+    assert_eq!((code(&output), &answer["status"]), (0, &"answered".into()), "{answer}");
+    assert!(answer["decision"]["move"].is_string(), "{answer}");
+}

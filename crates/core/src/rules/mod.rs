@@ -1,8 +1,8 @@
-//! What a puzzle or a game is, to the searches that solve it and to the people who play it.
+//! The rules of a puzzle or a game, for the searches that solve it and the people who play it.
 //!
-//! [`Rules`] is the one contract: whose turn it is or how it ended, the legal moves, and what a move makes of a
-//! position. The searches are generic over it and never name a puzzle; `Play` of `quandary-verbs` builds on it what
-//! people need. Two searches look into the dice themselves and need [`Chance`] as well.
+//! [`Rules`] is the one contract: whose turn it is or how the game ended, the legal moves, and the position after a
+//! move. The searches are generic over it and never name a puzzle; `Play` of `quandary-verbs` adds what people need.
+//! Two searches enumerate dice and need [`Chance`] as well.
 
 mod chance;
 
@@ -12,7 +12,7 @@ use std::fmt::Debug;
 
 use crate::{Budget, Exhausted, Outcome, Stream};
 
-/// Who moves.
+/// A side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -34,7 +34,7 @@ impl Side {
         }
     }
 
-    /// A win of this side, as [`Side::First`] sees it.
+    /// A win of this side, from the view of [`Side::First`].
     pub fn wins(self) -> Outcome {
         match self {
             Side::First => Outcome::Won,
@@ -48,7 +48,7 @@ impl Side {
 pub enum Turn {
     /// This side is to move; it has at least one move.
     To(Side),
-    /// It has ended: won, lost or drawn as [`Side::First`] sees it.
+    /// The game has ended: won, lost or drawn from the view of [`Side::First`].
     Over(Outcome),
 }
 
@@ -61,7 +61,7 @@ impl Turn {
         }
     }
 
-    /// Who is to move, if anybody.
+    /// The side to move, if the game goes on.
     pub fn side(self) -> Option<Side> {
         match self {
             Turn::To(side) => Some(side),
@@ -72,8 +72,8 @@ impl Turn {
 
 /// The rules of a puzzle or a game. Implementations hold the parameters (size, goal); states hold what changes.
 ///
-/// Where positions may repeat, what decides then (a draw on the third time, a perpetual check) belongs in the state:
-/// equal states must have equal futures.
+/// If positions may repeat, everything that the rule on repetition needs (a draw on the third time, a perpetual check)
+/// belongs in the state: equal states must have equal futures.
 pub trait Rules {
     /// A position.
     type State: Clone;
@@ -83,10 +83,11 @@ pub trait Rules {
     /// Whose turn it is, or how it ended.
     fn turn(&self, state: &Self::State) -> Turn;
 
-    /// Appends the legal moves, always in the same order for the same state. None exactly when it has ended.
+    /// Appends the legal moves, always in the same order for the same state. There are none exactly when the game has
+    /// ended.
     fn moves(&self, state: &Self::State, out: &mut Vec<Self::Move>);
 
-    /// The position after a legal move. Where dice answer the move it is the position before they do.
+    /// The position after a legal move; with dice, before they are rolled.
     fn apply(&self, state: &Self::State, chosen: Self::Move) -> Self::State;
 
     /// What a legal move costs, for searches that look for the cheapest solution: 1, unless the rules say otherwise. In
@@ -111,14 +112,14 @@ pub trait Rules {
     }
 }
 
-/// Counts the sequences of exactly `depth` legal moves: the field's test that rules are right. The last move is counted and
-/// not made; every position in which moves are made or counted costs a node.
+/// Counts the sequences of exactly `depth` legal moves: the usual test of a move generator. The last moves are counted
+/// without being made; every position in which moves are made or counted costs a node.
 ///
 /// ```
 /// use quandary_core::Budget;
 /// use quandary_core::rules::{Rules, Side, Turn, perft};
 ///
-/// /// Take one or two counters; whoever takes the last one has won.
+/// /// Take one or two counters; the player who takes the last one wins.
 /// struct Counters;
 ///
 /// impl Rules for Counters {
@@ -159,8 +160,8 @@ pub fn perft<R: Rules>(
     moves.into_iter().map(|chosen| perft(rules, &rules.apply(state, chosen), depth - 1, budget)).sum()
 }
 
-/// Plays uniformly random legal moves, at most `plies` of them, fewer where it ends before: the moves, and where they
-/// lead.
+/// Plays uniformly random legal moves, at most `plies` of them, fewer if the game ends first. Returns the moves and the
+/// last position.
 pub fn random_line<R: Rules>(
     rules: &R,
     start: &R::State,

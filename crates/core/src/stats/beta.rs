@@ -1,8 +1,8 @@
 //! The beta distribution, for counts of any size.
 
 /// The probability that a beta variable with parameters `a` and `b` is at most `x`: the regularised incomplete beta
-/// function, by its continued fraction (Lentz). The library's own switches to an approximation above 3,000, which is off
-/// by more than an interval's width at a million trials.
+/// function, by its continued fraction (Lentz). The library's own function switches to an approximation above 3,000,
+/// whose error at a million trials is larger than an interval's width.
 pub(super) fn below(a: f64, b: f64, x: f64) -> f64 {
     if x <= 0.0 || x >= 1.0 {
         return x.clamp(0.0, 1.0);
@@ -18,7 +18,7 @@ pub(super) fn below(a: f64, b: f64, x: f64) -> f64 {
     }
 }
 
-/// Where the distribution reaches a probability, by halving: it cannot leave 0 to 1, as Newton's steps can.
+/// The quantile of a probability, by bisection, which stays between 0 and 1; Newton's steps may not.
 pub(super) fn quantile(probability: f64, a: f64, b: f64) -> f64 {
     let (mut low, mut high) = (0.0, 1.0);
     loop {
@@ -40,7 +40,7 @@ fn fraction(a: f64, b: f64, x: f64) -> f64 {
     let away = |value: f64| if value.abs() < TINY { TINY } else { value };
     let (mut c, mut d) = (1.0, 1.0 / away(1.0 - (a + b) * x / (a + 1.0)));
     let mut value = d;
-    // About as many terms as the root of the larger parameter.
+    // The number of terms is about the root of the larger parameter.
     for m in 1..100_000 {
         let m = f64::from(m);
         for term in [

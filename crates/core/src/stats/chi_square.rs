@@ -13,7 +13,7 @@ pub struct ChiSquare {
 
 /// Compares counts with what was expected; the degrees of freedom are the bins minus one.
 ///
-/// A bin that cannot happen but did makes the statistic infinite; one that cannot and did not is left out.
+/// A bin with expectation 0 makes the statistic infinite if anything fell into it; otherwise it is left out.
 ///
 /// # Panics
 /// When the two have different lengths.
@@ -34,7 +34,7 @@ pub fn chi_square(observed: &[u64], expected: &[f64]) -> ChiSquare {
 }
 
 impl ChiSquare {
-    /// A statistic with its degrees of freedom, however it came about, such as a sum of squared deviations.
+    /// Any statistic with its degrees of freedom, such as a sum of squared deviations.
     ///
     /// ```
     /// use quandary_core::stats::ChiSquare;
@@ -52,8 +52,8 @@ impl ChiSquare {
         ChiSquare { statistic, degrees, p_value }
     }
 
-    /// How far the statistic lies above its expectation, in standard deviations of a normal distribution: comparable
-    /// between different degrees of freedom, also where the probability is too small for a number.
+    /// How far the statistic lies above its expectation, in standard deviations of a normal distribution. It can be
+    /// compared between different degrees of freedom, and stays finite where the probability rounds to 0.
     ///
     /// Source: Wilson and Hilferty 1931.
     pub fn deviate(&self) -> f64 {
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn an_impossible_bin_that_happened_is_a_contradiction() {
+    fn a_count_in_an_impossible_bin_is_a_contradiction() {
         assert_eq!(chi_square(&[1, 1], &[2.0, 0.0]).p_value, 0.0);
         assert_eq!(chi_square(&[2, 0], &[2.0, 0.0]).degrees, 0);
     }

@@ -19,7 +19,7 @@ pub struct Paired {
     pub p_value: f64,
 }
 
-/// McNemar's test: only boards on which the two differ carry information.
+/// McNemar's test: only boards on which the two differ count.
 ///
 /// The p-value is the exact binomial one; the interval is Wald's for paired proportions.
 ///

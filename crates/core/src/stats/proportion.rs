@@ -53,7 +53,7 @@ pub fn wilson(successes: u64, trials: u64, z: f64) -> Interval {
     let z2 = z * z;
     let centre = (p + z2 / (2.0 * n)) / (1.0 + z2 / n);
     let half = z / (1.0 + z2 / n) * (p * (1.0 - p) / n + z2 / (4.0 * n * n)).sqrt();
-    // At the ends the formula is exact in theory; rounding must not leave 0 or 1 outside.
+    // At the ends the formula is exact in theory; rounding must not exclude 0 or 1.
     Interval {
         low: if successes == 0 { 0.0 } else { (centre - half).max(0.0) },
         high: if successes == trials { 1.0 } else { (centre + half).min(1.0) },

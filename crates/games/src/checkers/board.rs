@@ -154,6 +154,13 @@ impl Move {
         Some(made)
     }
 
+    /// A number for the move, which no other of a position has unless it jumps eleven times. Never 0.
+    #[inline]
+    pub fn code(self) -> u32 {
+        const WAY: u32 = (1 << 22) - 1;
+        1 + (u32::from(self.from) << 26 | u32::from(self.jumps) << 22 | self.way & WAY)
+    }
+
     /// The bit it leaves.
     #[inline]
     pub fn from(self) -> u64 {

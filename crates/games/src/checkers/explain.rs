@@ -17,16 +17,19 @@ use std::fmt::{self, Display, Formatter};
 use quandary_core::rules::Rules;
 use quandary_core::words::count;
 use quandary_core::{Context, Decision, Exhausted, Probability, Stop};
-use quandary_search::minimax::{Table, each_move, search, win_in};
+use quandary_search::engine::{AlphaBeta, Board, Line, OnBoard, Thought};
+use quandary_search::minimax::win_in;
 use quandary_verbs::{Alternative, Hint};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::board::{Move, Position};
 use super::endings::{Ending, Endings, MOST_PIECES, Material};
+use super::engine::Field;
 use super::notation::format_move;
 use super::rules::{Checkers, Draws, State};
-use crate::reason::{game_over, margin, sentence, shown};
+use super::story::{self, Deed, Loss};
+use crate::reason::{game_over, sentence, shown};
 use crate::value::Value;
 
 /// What is known of a move.
@@ -44,7 +47,7 @@ pub enum Outlook {
     Searched {
         /// Moves of both sides that were looked ahead, captures beyond them.
         depth: u32,
-        /// Hundredths of a man ahead, as the judgement of the last positions says; null when the game was seen to end.
+        /// Hundredths of a man ahead, as the engine estimates; null when the game was seen to end.
         ahead: Option<i32>,
         /// Moves of both sides to the end that was seen: won if positive, lost if negative.
         ends_in: Option<i32>,
@@ -68,8 +71,7 @@ impl Outlook {
 }
 
 /// What the worth of a move counts.
-const VALUE_IS: &str =
-    "hundredths of a man; 10000 less the moves to a win, the reverse for a loss, 0 for a draw";
+const VALUE_IS: &str = "hundredths of a man, an estimate unless solved; 10000 less the moves to a win, the reverse for a loss, 0 for a draw";
 
 impl Display for Outlook {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
@@ -85,8 +87,11 @@ impl Display for Outlook {
             }
             Outlook::Searched { ends_in: Some(plies), .. } => write!(f, "loses in {}", moves(*plies)),
             Outlook::Searched { depth, ahead, .. } => {
-                let ahead = f64::from(ahead.unwrap_or(0)) / 100.0;
-                write!(f, "{ahead:+.2} men, {} ahead", moves(*depth as i32))
+                match ahead.unwrap_or(0) {
+                    -9..=9 => f.write_str("about even")?,
+                    ahead => write!(f, "about {:+.1} men", f64::from(ahead) / 100.0)?,
+                }
+                write!(f, ", as the engine sees it {} ahead", moves(*depth as i32))
             }
         }
     }
@@ -104,6 +109,8 @@ pub enum Reason {
         outlook: Outlook,
         /// What both sides play when both play well, the move first.
         line: Vec<String>,
+        /// What the move does, the most important first.
+        deeds: Vec<Deed>,
     },
     /// It is the best there is, or looks it.
     Best {
@@ -117,7 +124,23 @@ pub enum Reason {
         of: usize,
         /// By how many hundredths of a man the next best is worse; null where one of the two ends the game.
         better_by: Option<i32>,
+        /// What the move does, the most important first.
+        deeds: Vec<Deed>,
+        /// The next best move.
+        next_best: Option<NextBest>,
     },
+}
+
+/// The move that comes next.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct NextBest {
+    /// The move.
+    #[serde(rename = "move")]
+    pub chosen: String,
+    /// What is known of it.
+    pub outlook: Outlook,
+    /// What it loses.
+    pub loses: Option<Loss>,
 }
 
 /// Moves of a line that are shown to a person.
@@ -125,18 +148,34 @@ const LINE_SHOWN: usize = 8;
 
 impl Display for Reason {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let (Reason::OnlyMove { captures, outlook, line } | Reason::Best { captures, outlook, line, .. }) =
-            self;
-        if matches!(self, Reason::OnlyMove { .. }) {
+        let (Reason::OnlyMove { captures, outlook, line, deeds }
+        | Reason::Best { captures, outlook, line, deeds, .. }) = self;
+        let only = matches!(self, Reason::OnlyMove { .. });
+        if only {
             f.write_str("the only legal move")?;
             f.write_str(if *captures > 0 { ", a capture; " } else { "; " })?;
+        } else if !deeds.is_empty() {
+            let said: Vec<String> = deeds.iter().map(ToString::to_string).collect();
+            write!(f, "{}; ", said.join(", "))?;
         }
         write!(f, "{outlook}: {}", shown(line, LINE_SHOWN, 0))?;
-        let Reason::Best { of, better_by, .. } = self else { return Ok(()) };
-        match better_by {
-            Some(0) => write!(f, "; {}", margin(0.0, 2)),
-            Some(by) => write!(f, "; {} of {of}", margin(f64::from(*by) / 100.0, 2)),
-            None => write!(f, "; the best of {}", count(*of as u64, "move")),
+        let Reason::Best { of, better_by, next_best, .. } = self else { return Ok(()) };
+        let Some(next) = next_best else { return Ok(()) };
+        let other = &next.chosen;
+        match (&next.loses, better_by) {
+            (Some(loss), Some(40..)) => write!(f, "; the next best, {other}, {loss}"),
+            (_, Some(-9..=9)) => write!(f, "; {other} is about as good"),
+            (_, Some(by)) => {
+                write!(f, "; the next best, {other}, is {:.1} men worse", f64::from(*by) / 100.0)
+            }
+            (_, None) => match next.outlook {
+                Outlook::Solved { .. } | Outlook::Searched { ends_in: Some(_), .. }
+                    if next.outlook.value() < outlook.value() =>
+                {
+                    write!(f, "; the next best, {other}, {}", next.outlook)
+                }
+                _ => write!(f, "; the best of {}", count(*of as u64, "move")),
+            },
         }
     }
 }
@@ -161,13 +200,25 @@ impl quandary_core::Reason for Reason {
             Reason::Best { outlook: Outlook::Searched { ends_in: Some(1..), .. }, .. } => {
                 "There is a win in sight.".into()
             }
+            Reason::Best { deeds, .. } if matches!(deeds.first(), Some(Deed::Shot { .. })) => {
+                "There is a shot: something can be given to take more.".into()
+            }
+            Reason::Best { deeds, .. } if matches!(deeds.first(), Some(Deed::Stops { .. })) => {
+                "The other side threatens to capture.".into()
+            }
             Reason::Best { .. } => "Look what each of your moves lets the other side capture.".into(),
         }
     }
 }
 
-/// A table for a search: 2^16 entries of 16 bytes are quick to make.
-const TABLE_BITS: u32 = 16;
+/// An engine that advises looks no further.
+pub const MOST_DEPTH: u32 = 50;
+/// Bytes for the table of the engine when it advises.
+const TABLE_BYTES: usize = 1 << 23;
+/// So many moves get a value of their own.
+const WEIGHED: usize = 4;
+/// Before it has looked this far ahead, an engine has nothing to say.
+const LEAST_DEPTH: u32 = 3;
 
 /// Advice on a position: the move, why, and what is known of every move; and what ran out, if something did. Endings
 /// whose positions the budget can pay for are solved; otherwise the search looks at most `depth` moves ahead, as far as
@@ -181,10 +232,25 @@ pub fn advise(
     if rules.turn(state).side().is_none() {
         return Err(game_over().into());
     }
+    refine(rules, state, depth, context, &mut |_| ())
+}
+
+/// The same, each better hint handed to `show`.
+pub fn refine(
+    rules: Checkers,
+    state: &State,
+    depth: u32,
+    context: &Context<'_>,
+    show: &mut dyn FnMut(&Hint<Reason>),
+) -> Result<(Hint<Reason>, Option<Exhausted>), Stop> {
+    if rules.turn(state).side().is_none() {
+        return Err(game_over().into());
+    }
     if let Some(hint) = by_table(rules, state, context)? {
+        show(&hint);
         return Ok((hint, None));
     }
-    by_search(rules, state, depth, context)
+    by_engine(rules, state, depth, context, show)
 }
 
 /// Positions that must be solved to know this one.
@@ -214,79 +280,121 @@ fn by_table(rules: Checkers, state: &State, context: &Context<'_>) -> Result<Opt
     // The table knows nothing of the past, nor of conventions under which a win may take too long.
     let lasts = moves.first().and_then(|(_, ending)| ending.plies()).unwrap_or(0);
     let certain = rules.draws == Draws::Wcdf && state.quiet() == 0 && lasts <= 80;
-    Ok(Some(hint(weighed, &line, if certain { Probability::CERTAIN } else { Probability::clamped(0.99) })))
+    let probability = if certain { Probability::CERTAIN } else { Probability::clamped(0.99) };
+    let of = weighed.len();
+    Ok(Some(hint(position, weighed, &line, of, None, probability)))
 }
 
-fn by_search(
+fn by_engine(
     rules: Checkers,
     state: &State,
     depth: u32,
     context: &Context<'_>,
+    show: &mut dyn FnMut(&Hint<Reason>),
 ) -> Result<(Hint<Reason>, Option<Exhausted>), Stop> {
-    let mut budget = context.budget.clone();
-    let mut table = Table::new(TABLE_BITS);
-    let (mut seen, mut stopped) = (None, None);
-    for depth in 1..=depth.max(1) {
-        match each_move(&rules, state, depth, &mut table, &mut budget) {
-            Ok(values) => seen = Some((depth, values)),
-            Err(why) => {
-                stopped = Some(why);
-                break;
+    let most = context.budget.remaining();
+    let mut budget = context.budget.with_nodes(most);
+    let mut engine =
+        AlphaBeta::<Field>::new(budget.memory_or(TABLE_BYTES)).to_depth(depth).with_lines(WEIGHED);
+    let (mut last, mut reached): (Option<Hint<Reason>>, u32) = (None, 0);
+    let field = rules.board(state);
+    let stands = field.clone().evaluate();
+    let thought = engine.ponder(field, &mut budget, &mut |thought, lines| {
+        context.progress.report("nodes", thought.nodes.min(most), most);
+        reached = thought.depth;
+        if thought.depth >= LEAST_DEPTH.min(depth) || thought.proved {
+            let hint = by_thought(rules, state, thought, lines, stands);
+            if last.as_ref() != Some(&hint) {
+                show(&hint);
             }
+            last = Some(hint);
         }
-        // What is decided does not change with the depth.
-        if seen.as_ref().is_some_and(|(_, values)| values.iter().all(|(_, value)| win_in(*value).is_some())) {
-            break;
-        }
-    }
-    let Some((depth, mut values)) = seen else { return Err(stopped.unwrap_or(Exhausted::Nodes).into()) };
-    values.sort_by_key(|(_, value)| std::cmp::Reverse(*value));
-    let outlook = |value: i32| {
-        let ends_in = win_in(value);
-        Outlook::Searched { depth, ahead: ends_in.is_none().then_some(value), ends_in }
+    });
+    let stopped = budget.spend(0).err().or_else(|| budget.poll().err());
+    let Some(thought) = thought else {
+        return Err(stopped.unwrap_or(Exhausted::Nodes).into());
     };
-    let weighed: Vec<(Move, Outlook)> =
-        values.iter().map(|&(chosen, value)| (chosen, outlook(value))).collect();
-    // The line is looked for again below the move, with what the table remembers; a budget that is out leaves the move.
-    let mut line: Vec<Move> = values.first().map(|(chosen, _)| *chosen).into_iter().collect();
-    if let (Some(&chosen), true) = (line.first(), depth > 1) {
-        let child = rules.apply(state, chosen);
-        line.extend(search(&rules, &child, depth - 1, &mut table, &mut budget).0.line);
-    }
-    // A judgement is no proof; an end that was seen is.
-    let decided = values.first().is_some_and(|(_, value)| win_in(*value).is_some());
-    let certain = decided || values.len() == 1;
-    Ok((
-        hint(weighed, &line, if certain { Probability::CERTAIN } else { Probability::clamped(0.5) }),
-        stopped,
-    ))
+    let hint = match last {
+        Some(hint) => hint,
+        None => by_thought(rules, state, &thought, engine.lines(), stands),
+    };
+    Ok((hint, if thought.proved || reached >= depth { None } else { stopped }))
 }
 
-/// The first of the moves, which are best first, with its reason.
-fn hint(weighed: Vec<(Move, Outlook)>, line: &[Move], probability: Probability) -> Hint<Reason> {
+/// What a thought of the engine says to a person.
+fn by_thought(
+    rules: Checkers,
+    state: &State,
+    thought: &Thought<Move>,
+    lines: &[Line<Move>],
+    stands: i32,
+) -> Hint<Reason> {
+    let outlook = |value: i32| {
+        let ends_in = win_in(value);
+        Outlook::Searched { depth: thought.depth, ahead: ends_in.is_none().then_some(value), ends_in }
+    };
+    let weighed: Vec<(Move, Outlook)> =
+        thought.ranked.iter().map(|&(chosen, value)| (chosen, outlook(value))).collect();
+    // An estimate is no proof; a win that was seen is, and so is that there is nothing else.
+    let won = thought.proved && thought.value > 0;
+    let of = rules.options(state);
+    let loses = lines
+        .get(1)
+        .and_then(|line| story::loss(&state.position, &line.moves, line.value - stands))
+        .filter(|_| !won);
+    let probability =
+        if won || of == 1 { Probability::CERTAIN } else { Probability::clamped(chance(thought.value)) };
+    hint(&state.position, weighed, &thought.line, of, loses, probability)
+}
+
+/// How likely a side wins that is so much better: a logistic curve that gives three wins in four for a lead of a man. A
+/// reading aid, fitted to nothing.
+fn chance(value: i32) -> f64 {
+    (1.0 / (1.0 + (-f64::from(value) / 91.0).exp())).clamp(0.01, 0.99)
+}
+
+/// The first of the moves, which are best first, with its reason; there are `of` moves in all.
+fn hint(
+    position: &Position,
+    weighed: Vec<(Move, Outlook)>,
+    line: &[Move],
+    of: usize,
+    loses: Option<Loss>,
+    probability: Probability,
+) -> Hint<Reason> {
     let alternatives: Vec<Alternative> = weighed
         .iter()
         .map(|(chosen, outlook)| Alternative {
             chosen: format_move(*chosen),
             value: Some(outlook.value()),
-            text: outlook.to_string(),
+            text: match outlook {
+                Outlook::Searched { ahead: Some(-9..=9), .. } => "about even".to_owned(),
+                Outlook::Searched { ahead: Some(ahead), .. } => {
+                    format!("about {:+.1} men", f64::from(*ahead) / 100.0)
+                }
+                _ => outlook.to_string(),
+            },
         })
         .collect();
-    let of = weighed.len();
     let mut weighed = weighed.into_iter();
     let Some((chosen, outlook)) = weighed.next() else { return Hint::none(VALUE_IS) };
     let captures = chosen.captures();
+    let deeds = story::deeds(position, line);
     let line: Vec<String> = line.iter().map(|&chosen| format_move(chosen)).collect();
     let ahead = |outlook: &Outlook| match outlook {
         Outlook::Searched { ahead, .. } => *ahead,
         Outlook::Solved { .. } => None,
     };
-    let reason = match weighed.next() {
-        None => Reason::OnlyMove { captures, outlook, line },
-        Some((_, next)) => {
-            let better_by = ahead(&outlook).zip(ahead(&next)).map(|(best, next)| best - next);
-            Reason::Best { captures, outlook, line, of, better_by }
-        }
+    let reason = if of == 1 {
+        Reason::OnlyMove { captures, outlook, line, deeds }
+    } else {
+        let next_best =
+            weighed.next().map(|(next, outlook)| NextBest { chosen: format_move(next), outlook, loses });
+        let better_by = next_best
+            .as_ref()
+            .and_then(|next| ahead(&outlook).zip(ahead(&next.outlook)))
+            .map(|(best, next)| best - next);
+        Reason::Best { captures, outlook, line, of, better_by, deeds, next_best }
     };
     Hint::new(Decision { chosen, reason, probability }, format_move(chosen), VALUE_IS).among(alternatives)
 }
@@ -322,11 +430,43 @@ mod tests {
     }
 
     #[test]
-    fn without_the_means_for_a_table_a_search_says_what_it_sees() {
+    fn without_the_means_for_a_table_of_its_own_the_engine_says_what_it_sees() {
         let (hint, stopped) = told("B:WK32:BK1,K2", 300);
+        assert_eq!(stopped, None);
+        let decision = hint.decision.unwrap();
+        let seen = &decision.reason;
+        assert!(
+            matches!(seen, Reason::Best { outlook: Outlook::Searched { ends_in: Some(1..), .. }, .. }),
+            "{seen:?}"
+        );
+        assert!(decision.certain);
+        let (hint, stopped) = told("B:W21,22,25,29,30,31:B1,2,3,5,6,10", 300);
         assert_eq!(stopped, Some(Exhausted::Nodes));
-        let reason = hint.decision.unwrap().reason;
-        assert!(matches!(reason, Reason::Best { outlook: Outlook::Searched { .. }, .. }), "{reason:?}");
+        assert!(!hint.decision.unwrap().certain);
+    }
+
+    #[test]
+    fn only_a_proof_is_certain_and_hints_get_deeper() {
+        let mut depths = Vec::new();
+        let mut show = |hint: &Hint<Reason>| {
+            let decision = hint.decision.as_ref().unwrap();
+            assert!(!decision.certain);
+            if let Reason::Best { outlook: Outlook::Searched { depth, .. }, .. } = decision.reason {
+                depths.push(depth);
+            }
+        };
+        let context = Context::bare().at_most(60_000);
+        let start = State::default();
+        let (_, stopped) = refine(RULES, &start, MOST_DEPTH, &context, &mut show).unwrap();
+        assert_eq!(stopped, Some(Exhausted::Nodes));
+        assert!(depths.len() >= 3 && depths.is_sorted(), "{depths:?}");
+    }
+
+    #[test]
+    fn a_shot_is_told_as_what_it_takes() {
+        let (hint, _) = told("B:W18,27,17,31,30,29:B14,15,1,2", 200_000);
+        let said = quandary_core::Reason::text(&hint.decision.unwrap().reason);
+        assert!(said.starts_with("takes two pieces for nothing, crowns a man; "), "{said}");
     }
 
     #[test]

@@ -16,6 +16,7 @@
 
 pub mod board;
 pub mod endings;
+pub mod engine;
 pub mod evaluate;
 #[cfg(feature = "verbs")]
 pub mod explain;
@@ -27,6 +28,8 @@ pub mod play;
 pub mod proof;
 pub mod record;
 pub mod rules;
+#[cfg(feature = "verbs")]
+pub mod story;
 #[cfg(feature = "verbs")]
 pub mod verbs;
 

@@ -4,6 +4,7 @@ use std::fmt;
 
 use quandary_core::rules::{Rules, Side};
 use quandary_core::{Context, InputError, Stop, Stream};
+use quandary_search::engine::{AlphaBeta, Engine};
 use quandary_verbs::Hint;
 use quandary_verbs::play::{Opponent, Play, Preset, Scene, Square, Steering, Tone, Touch};
 use quandary_verbs::{Opt, OptionSpec, Options};
@@ -11,7 +12,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::board::{Move, at, bit, number, place};
-use super::explain::{Reason, advise};
+use super::engine::Field;
+use super::explain::{MOST_DEPTH, Reason, advise, refine};
 use super::notation::{draw, format_move, format_position, letter, parse_move, parse_position};
 use super::rules::{Checkers, Draws, State};
 use crate::seat::{Game, OPPONENT, SIDE, Seat};
@@ -28,8 +30,8 @@ pub const DRAWS: Opt<Draws> = Opt::one_of(
 
 /// Nodes that a hint may cost: well under a second.
 const HINT_NODES: u64 = 400_000;
-/// Moves that a hint looks ahead at most.
-const HINT_DEPTH: u32 = 12;
+/// Nodes that hints may cost that get better while they are shown: some seconds.
+const REFINED_NODES: u64 = 10_000_000;
 
 /// What everybody sees.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -94,6 +96,10 @@ impl Game for Checkers {
     fn bare<'a>(&self, state: &'a State) -> (Checkers, &'a State) {
         (*self, state)
     }
+
+    fn engine(&self, bytes: usize) -> Box<dyn Engine<Checkers>> {
+        Box::new(AlphaBeta::<Field>::new(bytes))
+    }
 }
 
 impl Play for Checkers {
@@ -122,7 +128,19 @@ impl Play for Checkers {
         if self.turn(&view.state).side().is_none() {
             return Ok(Hint::none("nothing"));
         }
-        Ok(advise(*self, &view.state, HINT_DEPTH, &context.at_most(HINT_NODES))?.0)
+        Ok(advise(*self, &view.state, MOST_DEPTH, &context.at_most(HINT_NODES))?.0)
+    }
+
+    fn refine(
+        &self,
+        view: &View,
+        context: &Context<'_>,
+        show: &mut dyn FnMut(&Hint<Reason>),
+    ) -> Result<Hint<Reason>, Stop> {
+        if self.turn(&view.state).side().is_none() {
+            return Ok(Hint::none("nothing"));
+        }
+        Ok(refine(*self, &view.state, MOST_DEPTH, &context.at_most(REFINED_NODES), show)?.0)
     }
 
     fn write(&self, state: &State) -> String {

@@ -25,7 +25,7 @@ impl Draws {
     pub const NAMES: [&str; 2] = ["wcdf", "open-spiel"];
 
     /// Quiet moves of both sides after which the game is drawn.
-    const fn most_quiet(self) -> u8 {
+    pub(super) const fn most_quiet(self) -> u8 {
         match self {
             Draws::Wcdf => 80,
             Draws::OpenSpiel => 40,
@@ -91,6 +91,11 @@ impl State {
     /// Moves of both sides since the last that counts for the draw.
     pub fn quiet(&self) -> u8 {
         self.quiet
+    }
+
+    /// The positions to which the game may still return, the latest first.
+    pub fn past(&self) -> impl Iterator<Item = &Position> {
+        std::iter::successors(self.past.as_deref(), |met| met.before.as_deref()).map(|met| &met.position)
     }
 
     /// How many times the position has been met, this one included.

@@ -3,14 +3,15 @@
 use quandary_core::{Budget, Exhausted};
 use quandary_search::proof::{Method, Report, Settings};
 
+#[cfg(feature = "verbs")]
 use super::book::Book;
 #[cfg(feature = "verbs")]
-use super::explain::{self, Examination};
+use super::explain;
 use super::geometry::{AnySize, Geometry, Standard};
 use super::proof::StrategyWriter;
 use super::question::Question;
 use super::rules::{ConnectFour, Position};
-use super::solve::{Bounds, Solution, Solver, bounds_by_stones};
+use super::solve::{Bounds, Column, Solution, Solver, bounds_by_stones};
 use crate::proof_tree::Unwritten;
 
 /// A solver for any board: the standard one runs the code that was compiled for it.
@@ -93,10 +94,15 @@ impl AnySolver {
         on!(self, solver => solver.narrow(position, bounds, window, budget))
     }
 
-    /// See [`examine`](explain::examine).
-    #[cfg(feature = "verbs")]
-    pub fn examine(&mut self, book: Option<&Book>, position: Position, budget: &mut Budget) -> Examination {
-        on!(self, solver => explain::examine(solver, book, position, budget))
+    /// See [`Solver::columns`].
+    pub fn columns(
+        &mut self,
+        position: Position,
+        known: &dyn Fn(Position) -> Option<i32>,
+        budget: &mut Budget,
+        show: &mut dyn FnMut(&[Column]),
+    ) -> (Vec<Column>, Option<Exhausted>) {
+        on!(self, solver => solver.columns(position, known, budget, show))
     }
 
     /// See [`line`](explain::line).

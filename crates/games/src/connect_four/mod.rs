@@ -15,6 +15,8 @@
 //! ```
 
 pub mod any;
+#[cfg(feature = "verbs")]
+mod argue;
 pub mod book;
 mod diagram;
 mod evaluate;
@@ -25,6 +27,8 @@ pub mod geometry;
 #[cfg(feature = "verbs")]
 mod levels;
 pub mod notation;
+#[cfg(feature = "verbs")]
+mod opinion;
 #[cfg(feature = "verbs")]
 pub mod play;
 pub mod proof;
@@ -41,4 +45,4 @@ pub use any::AnySolver;
 pub use geometry::{AnySize, Geometry, Standard};
 pub use question::Question;
 pub use rules::{ConnectFour, Position, STANDARD};
-pub use solve::{Bounds, Solution, Solver, Value};
+pub use solve::{Bounds, Column, Solution, Solver, Value};

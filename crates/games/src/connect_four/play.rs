@@ -19,17 +19,21 @@ use super::rules::{ConnectFour, Position};
 use super::threats::four_with;
 use crate::seat::{Game, OPPONENT, SIDE, Seat};
 use crate::value::Value;
+use crate::verbs::table_bits;
 
 /// Rows and columns.
 pub const BOARD: Opt<AnySize> =
     Opt::text("board", "RxC", &["6x7", "4x5", "5x6", "7x8"], "Rows and columns").or("6x7");
 
-/// Nodes that a hint may cost: well under a second.
-const HINT_NODES: u64 = 1_000_000;
+/// Nodes that a hint may cost where its budget has no limit: some seconds. The standard board needs fewer; a larger one may need
+/// more than anybody waits for.
+const HINT_NODES: u64 = 60_000_000;
 /// The same for the words at the end of a game.
 const SUMMARY_NODES: u64 = 1_000_000;
-/// A hint's table: 2^18 entries of 8 bytes are quick to make.
-const HINT_TABLE_BITS: u32 = 18;
+/// A hint's table has up to 2^21 entries of 8 bytes.
+const HINT_TABLE_BITS: u32 = 21;
+/// The table for the words at the end of a game: it is quick to make.
+const SUMMARY_TABLE_BITS: u32 = 18;
 
 /// Connect Four with a record: a state is the game so far.
 pub struct Match {
@@ -133,11 +137,21 @@ impl Play for Match {
         View(record.clone())
     }
 
-    fn hint(&self, View(record): &View, context: &Context<'_>) -> Result<Hint<Reason>, Stop> {
+    fn hint(&self, view: &View, context: &Context<'_>) -> Result<Hint<Reason>, Stop> {
+        self.refine(view, context, &mut |_| {})
+    }
+
+    fn refine(
+        &self,
+        View(record): &View,
+        context: &Context<'_>,
+        show: &mut dyn FnMut(&Hint<Reason>),
+    ) -> Result<Hint<Reason>, Stop> {
         if record.is_over() {
             return Ok(Hint::none("nothing"));
         }
-        Ok(advise(record, HINT_TABLE_BITS, &context.at_most(HINT_NODES))?.0)
+        let bits = table_bits(HINT_TABLE_BITS.into(), 8, context);
+        Ok(advise(record, bits, &context.at_most(HINT_NODES), show)?.0)
     }
 
     fn write(&self, record: &Record) -> String {
@@ -214,7 +228,7 @@ fn last_cell(record: &Record, column: u32) -> Option<u64> {
 /// Which stones changed who wins, looking back from the end as far as the budget goes.
 fn turning_points(records: &[Record], context: &Context<'_>) -> Option<String> {
     let (first, played) = (records.first()?, records.len().checked_sub(1)?);
-    let mut solver = AnySolver::new(first.size, HINT_TABLE_BITS);
+    let mut solver = AnySolver::new(first.size, SUMMARY_TABLE_BITS);
     let mut budget = context.budget.clone();
     let mut value_of = |record: &Record| -> Result<Value, Exhausted> {
         solver.solve_weakly(record.position, &mut budget).map(|solution| Value::of(solution.score))
@@ -255,4 +269,49 @@ fn turning_points(records: &[Record], context: &Context<'_>) -> Option<String> {
     } else {
         format!("Looking back over {}: {told}.", count(back as u64, "stone"))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Both of a position of 15 stones: what is shown, and the hint that is returned.
+    fn refined(text: &str, nodes: u64) -> (Vec<Hint<Reason>>, Hint<Reason>) {
+        let game = Match { size: AnySize::new(7, 6).unwrap() };
+        let view = game.view(&game.read(text).unwrap());
+        let mut shown = Vec::new();
+        let context = Context::bare().at_most(nodes);
+        let last = game.refine(&view, &context, &mut |hint| shown.push(hint.clone())).unwrap();
+        assert_eq!(game.hint(&view, &context).unwrap(), last);
+        (shown, last)
+    }
+
+    #[test]
+    fn a_hint_is_the_last_of_those_that_are_shown_and_every_column_of_it_is_exact() {
+        let (shown, last) = refined("274552224131661", 5_000_000);
+        assert_eq!(shown.last(), Some(&last));
+        assert!(shown.len() > 2, "{shown:?}");
+        assert!(last.alternatives.iter().all(|column| column.value.is_some()), "{last}");
+        let best = last.alternatives.iter().filter_map(|column| column.value).max_by(f64::total_cmp);
+        let decision = last.decision.unwrap();
+        let chosen = last.alternatives.iter().find(|column| column.chosen == decision.chosen).unwrap();
+        assert!(decision.certain && chosen.value == best);
+        for pair in shown.windows(2) {
+            assert_ne!(pair[0], pair[1], "a step that changes nothing is not shown");
+        }
+    }
+
+    #[test]
+    fn the_only_good_column_is_never_passed_over_with_certainty() {
+        // Columns 6 and 2 are the only ones that do not lose; looking a few stones ahead prefers others.
+        for (text, good) in [("44444432", "6"), ("2745522", "2")] {
+            for nodes in [1, 1_000, 200_000] {
+                let (shown, last) = refined(text, nodes);
+                for hint in shown.iter().chain([&last]) {
+                    let decision = hint.decision.as_ref().unwrap();
+                    assert!(decision.chosen == good || !decision.certain, "{text}: {hint}");
+                }
+            }
+        }
+    }
 }

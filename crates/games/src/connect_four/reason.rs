@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::solve::{Bounds, Value};
-use crate::reason::{RandomGames, nudge, sentence, shown};
+use crate::reason::{nudge, sentence, shown};
 
 /// A cell of the board, both numbers from 1: columns from the left, rows from the bottom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -61,6 +61,35 @@ pub(super) fn ending(verdict: Value, moves: Option<u32>) -> String {
 /// Moves of a line that are shown to a person.
 const LINE_SHOWN: usize = 15;
 
+/// An empty cell in which a side completes four once it can play there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Threat {
+    /// Where.
+    pub cell: Cell,
+    /// Whether it is a threat of the side that chooses the column.
+    pub ours: bool,
+    /// Whether the chosen stone makes it.
+    pub is_new: bool,
+}
+
+impl Threat {
+    /// "odd threat": odd rows are good for the side that began, even ones for the other.
+    fn name(self) -> &'static str {
+        if self.cell.row.is_multiple_of(2) { "even threat" } else { "odd threat" }
+    }
+}
+
+/// The best of the columns that were not chosen.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Next {
+    /// From 1.
+    pub columns: Vec<u32>,
+    /// What they lead to.
+    pub verdict: Value,
+    /// In how many stones of the winner; nothing for a draw.
+    pub moves: Option<u32>,
+}
+
 /// Why a column.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
@@ -103,16 +132,27 @@ pub enum Reason {
         /// What follows.
         outlook: Outlook,
     },
+    /// A threat waits in an odd row, and the opponent has to play below it in the end.
+    OddThreat {
+        /// Where.
+        cell: Cell,
+        /// What follows.
+        outlook: Outlook,
+    },
     /// The exact search says so.
     Calculated {
         /// Whether every other column has a worse verdict.
         only: bool,
+        /// The threat by which the line is won, where it is on the board already.
+        threat: Option<Threat>,
+        /// The best of the other columns, where all are exact.
+        next: Option<Next>,
         /// What follows.
         outlook: Outlook,
     },
-    /// The search was not finished: the best of what is proved so far.
+    /// The search is not finished: the best of what is known so far.
     SoFar {
-        /// Whether it is proved all the same: that this column wins, or that no other is better.
+        /// Whether it is proved all the same that no other column is better.
         proved: bool,
         /// Between what the score of this column lies.
         bounds: Bounds,
@@ -120,9 +160,10 @@ pub enum Reason {
         exact: Vec<u32>,
         /// Those of which it is only known between what it lies.
         bounded: Vec<u32>,
-        /// What decides between columns of which as much is proved.
-        #[serde(flatten)]
-        games: RandomGames,
+        /// The other columns that are proved to lose.
+        lost: Vec<u32>,
+        /// Stones that were looked ahead for an estimate, which decides between columns of which as much is proved.
+        ahead: u32,
     },
 }
 
@@ -136,18 +177,53 @@ impl Reason {
             | Reason::DoubleThreat { outlook, .. }
             | Reason::ChainOfThreats { outlook }
             | Reason::FollowUp { outlook }
+            | Reason::OddThreat { outlook, .. }
             | Reason::Calculated { outlook, .. } => Some(outlook),
         }
     }
 }
 
-/// "columns 1, 7", "column 3", "no column".
+/// "columns 1, 3 and 7", "column 3".
 fn columns(columns: &[u32]) -> String {
-    let names: Vec<String> = columns.iter().map(ToString::to_string).collect();
-    match names.as_slice() {
+    match columns {
         [] => "no column".to_owned(),
         [one] => format!("column {one}"),
-        more => format!("columns {}", more.join(", ")),
+        [more @ .., last] => {
+            let more: Vec<String> = more.iter().map(ToString::to_string).collect();
+            format!("columns {} and {last}", more.join(", "))
+        }
+    }
+}
+
+/// What is proved of a column that is not exact yet.
+pub(super) fn proved_so_far(bounds: Bounds) -> &'static str {
+    match (Value::of(bounds.lower), Value::of(bounds.upper)) {
+        (Value::Win, _) => "wins; how soon is not known yet",
+        (Value::Draw, _) => "at least a draw",
+        (Value::Loss, Value::Loss) => "loses; how soon is not known yet",
+        (Value::Loss, Value::Draw) => "does not win; whether it loses is not known yet",
+        (Value::Loss, Value::Win) => "nothing is proved yet",
+    }
+}
+
+/// How the best of the other columns compares with the one that was chosen.
+fn compared(next: &Next, outlook: &Outlook) -> String {
+    let (names, one) = (columns(&next.columns), next.columns.len() == 1);
+    let verb = |one_does: &'static str, many_do: &'static str| if one { one_does } else { many_do };
+    let later = next.moves.unwrap_or(0).abs_diff(outlook.moves.unwrap_or(0));
+    match (outlook.verdict, next.verdict) {
+        (Value::Win, Value::Win) if later == 0 => format!("; {names} {} as soon", verb("wins", "win")),
+        (Value::Win, Value::Win) => {
+            let later = count(later.into(), "move");
+            format!("; the next best, {names}, {} {later} longer", verb("takes", "take"))
+        }
+        (Value::Win, Value::Draw) => "; no other column wins".to_owned(),
+        (Value::Draw, Value::Draw) => format!("; so {} {names}", verb("does", "do")),
+        (Value::Win, Value::Loss) | (Value::Draw, _) => "; every other column loses".to_owned(),
+        (Value::Loss, _) if later == 0 => {
+            format!("; every column loses, and {names} {} out as long", verb("holds", "hold"))
+        }
+        (Value::Loss, _) => "; every other column loses sooner".to_owned(),
     }
 }
 
@@ -190,30 +266,60 @@ impl Display for Reason {
                     _ => write!(f, "the opponent never completes four; {outlook}"),
                 }
             }
-            Reason::Calculated { only, outlook } => {
+            Reason::OddThreat { cell, outlook } => write!(
+                f,
+                "the odd threat at {cell} decides: from now on every stone can be answered in the same column, until the \
+                 opponent has to play below it; {outlook}"
+            ),
+            Reason::Calculated { only, threat, next, outlook } => {
+                if let Some(threat) = threat {
+                    let (name, cell) = (threat.name(), threat.cell);
+                    match (threat.ours, threat.is_new) {
+                        (true, true) => write!(f, "makes an {name} at {cell}, which decides in the end; ")?,
+                        (true, false) => write!(f, "keeps the {name} at {cell}, which decides in the end; ")?,
+                        (false, _) => write!(f, "the opponent's {name} at {cell} decides in the end; ")?,
+                    }
+                }
                 write!(f, "{outlook}")?;
-                match (only, outlook.verdict) {
-                    (true, Value::Win) => f.write_str("; no other column wins"),
-                    (true, _) => f.write_str("; every other column loses"),
-                    (false, Value::Loss) => f.write_str("; no column loses later"),
-                    (false, _) => Ok(()),
+                match (next, only, outlook.verdict) {
+                    (Some(next), ..) => f.write_str(&compared(next, outlook)),
+                    (None, true, Value::Win) => f.write_str("; no other column wins"),
+                    (None, true, _) => f.write_str("; every other column loses"),
+                    (None, false, Value::Loss) => f.write_str("; no column loses later"),
+                    (None, false, _) => Ok(()),
                 }
             }
-            Reason::SoFar { proved: true, bounds, exact, bounded, .. } => write!(
-                f,
-                "proved before the search had ended: {}{}; exact: {}; bounded: {}",
-                bounds.in_words(),
-                if bounds.lower > 0 { "" } else { ", and no other column is better" },
-                columns(exact),
-                columns(bounded)
-            ),
-            Reason::SoFar { bounds, exact, bounded, games, .. } => write!(
-                f,
-                "the best guess so far: {}; exact: {}; bounded: {}; {games}",
-                bounds.in_words(),
-                columns(exact),
-                columns(bounded)
-            ),
+            Reason::SoFar { proved: true, bounds, .. } => {
+                write!(f, "{}, and no other column is better", proved_so_far(*bounds))
+            }
+            Reason::SoFar { bounds, lost, ahead, .. } => match bounds.value() {
+                Some(Value::Win) => f.write_str("wins; whether another column wins sooner is not known yet"),
+                Some(Value::Draw) => {
+                    f.write_str("leads to a draw; whether another column wins is not known yet")
+                }
+                Some(Value::Loss) => {
+                    f.write_str("every column loses; which of them holds out longest is not known yet")
+                }
+                None => {
+                    match ahead {
+                        0 => f.write_str("a guess, not a proof: the centre is rarely wrong")?,
+                        ahead => {
+                            let ahead = count((*ahead).into(), "stone");
+                            write!(f, "an estimate, not a proof: it looks best {ahead} ahead")?;
+                        }
+                    }
+                    match Value::of(bounds.lower) {
+                        Value::Draw => f.write_str("; it is at least a draw")?,
+                        _ if bounds.upper <= 0 => f.write_str("; it does not win")?,
+                        _ => {}
+                    }
+                    match lost.as_slice() {
+                        [] => Ok(()),
+                        [one] => write!(f, "; column {one} loses"),
+                        more => write!(f, "; {} lose", columns(more)),
+                    }
+                }
+            },
         }
     }
 }
@@ -231,6 +337,7 @@ impl quandary_core::Reason for Reason {
             Reason::DoubleThreat { .. } => "One stone makes two threats.",
             Reason::ChainOfThreats { .. } => "Threats alone win from here.",
             Reason::FollowUp { .. } => "Look for a column after which every stone can be answered above it.",
+            Reason::OddThreat { .. } => "Look for a threat in an odd row that the opponent cannot wait for.",
             Reason::Calculated { outlook, .. } => nudge(outlook.verdict),
             Reason::SoFar { bounds, .. } => {
                 bounds.value().map_or("It is too early to know; the centre is rarely wrong.", nudge)

@@ -111,3 +111,24 @@ pub(super) fn follow_up<G: Geometry>(rules: ConnectFour<G>, position: Position) 
     }
     Some(if rules.has_four(position.opponent() | empty & upper) { Value::Win } else { Value::Draw })
 }
+
+/// The empty cell by which the player who is *not* to move wins whatever is answered: a threat that waits in an odd row, in the
+/// only column that has an odd number of empty cells.
+///
+/// That player answers every stone in the same column, this one included, and so gets every odd cell of it: the other has to
+/// play below the threat when all other columns are full, or before. The other completes no four with what it gets, which are
+/// the lower cells of the pairs elsewhere and the even cells below the threat.
+pub(super) fn waiting_threat<G: Geometry>(rules: ConnectFour<G>, position: Position) -> Option<u64> {
+    let upper = rules.0.even_rows();
+    let odd = rules.playable(position.stones) & upper;
+    if !rules.0.height().is_multiple_of(2) || !odd.is_power_of_two() {
+        return None;
+    }
+    let cells = rules.0.column(odd.trailing_zeros() / (rules.0.height() + 1));
+    let empty = rules.0.board() & !position.stones;
+    let mut waiting = rules.winning_cells(position.opponent(), position.stones) & cells & !upper & !(odd - 1);
+    waiting &= waiting.wrapping_neg();
+    let below = empty & upper & cells & waiting.wrapping_sub(1);
+    let theirs = position.mover | empty & !upper & !cells | below;
+    (waiting != 0 && !rules.has_four(theirs)).then_some(waiting)
+}

@@ -45,6 +45,7 @@
 //!
 //! Beginning is an advantage: free gomoku on 15x15 is a win for the first side (Allis 1994).
 
+pub mod engine;
 pub mod evaluate;
 #[cfg(feature = "verbs")]
 pub mod explain;
@@ -63,6 +64,8 @@ pub mod rules;
 pub mod sight;
 pub mod solve;
 pub mod stones;
+#[cfg(feature = "verbs")]
+pub mod tactics;
 pub mod threats;
 #[cfg(feature = "verbs")]
 pub mod verbs;

@@ -5,13 +5,15 @@ use std::fmt;
 use quandary_core::rules::{Rules, Turn};
 use quandary_core::words::count;
 use quandary_core::{Context, InputError, Outcome, Stop, Stream};
+use quandary_search::engine::Engine;
 use quandary_verbs::Hint;
 use quandary_verbs::play::{Opponent, Play, Preset, Scene, Square, Steering, Tone, Touch};
 use quandary_verbs::{Opt, OptionSpec, Options};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::explain::{HINT, Reason, advise, row_with};
+use super::engine::Patterns;
+use super::explain::{HINT, REFINED, Reason, advise, row_with};
 use super::notation::{Record, draw, format_point, format_record, letter, parse_point, parse_record};
 use super::rules::{Gomoku, Point, Position};
 use crate::seat::{Game, OPPONENT, SIDE, Seat};
@@ -24,9 +26,6 @@ pub const BOARD: Opt<Gomoku> = Opt::text(
     "Rows and columns up to 19x19, /ROW stones in a row (5), /RULE: free, standard or renju (free)",
 )
 .or("15x15");
-
-/// Nodes that a hint may cost: some tenths of a second.
-const HINT_NODES: u64 = 40_000;
 
 /// Gomoku with a record: a state is the game so far.
 pub struct Match {
@@ -109,6 +108,10 @@ impl Game for Match {
     fn bare<'a>(&self, record: &'a Record) -> (Gomoku, &'a Position) {
         (record.rules, &record.position)
     }
+
+    fn engine(&self, bytes: usize) -> Box<dyn Engine<Gomoku>> {
+        Box::new(Patterns::new(bytes))
+    }
 }
 
 impl Play for Match {
@@ -141,7 +144,19 @@ impl Play for Match {
         if record.rules.turn(&record.position).outcome().is_some() {
             return Ok(Hint::none("nothing"));
         }
-        Ok(advise(record, HINT, &context.at_most(HINT_NODES))?.0)
+        Ok(advise(record, HINT, context, &mut |_| ())?.0)
+    }
+
+    fn refine(
+        &self,
+        View(record): &View,
+        context: &Context<'_>,
+        show: &mut dyn FnMut(&Hint<Reason>),
+    ) -> Result<Hint<Reason>, Stop> {
+        if record.rules.turn(&record.position).outcome().is_some() {
+            return Ok(Hint::none("nothing"));
+        }
+        Ok(advise(record, REFINED, context, show)?.0)
     }
 
     fn write(&self, record: &Record) -> String {

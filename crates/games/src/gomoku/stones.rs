@@ -45,6 +45,14 @@ impl Stones {
         self
     }
 
+    /// The same set without a point.
+    #[inline]
+    #[must_use]
+    pub fn without(mut self, bit: usize) -> Stones {
+        self.0[bit / 64] &= !(1 << (bit % 64));
+        self
+    }
+
     /// The same set without the points of another.
     #[inline]
     #[must_use]

@@ -84,6 +84,66 @@ pub fn flips(square: u32, own: u64, other: u64) -> u64 {
     flipped
 }
 
+/// For each place on a line of eight and the discs of the owner on that line, how many discs it flips when all other places
+/// hold discs of the other side.
+static LAST_FLIPS: [[u8; 256]; 8] = {
+    let mut counts = [[0; 256]; 8];
+    let mut place = 0;
+    while place < 8 {
+        let mut own = 0;
+        while own < 256 {
+            let mut direction = 0;
+            while direction < 2 {
+                let step = if direction == 0 { 1 } else { -1 };
+                let mut at = place as i32 + step;
+                while at >= 0 && at < 8 && own >> at & 1 == 0 {
+                    at += step;
+                }
+                if at >= 0 && at < 8 {
+                    let between = (at - place as i32).abs() - 1;
+                    counts[place][own] += between as u8;
+                }
+                direction += 1;
+            }
+            own += 1;
+        }
+        place += 1;
+    }
+    counts
+};
+
+/// The two diagonals through each square.
+static DIAGONALS: [[u64; 2]; 64] = {
+    let mut diagonals = [[0; 2]; 64];
+    let mut square = 0;
+    while square < 64 {
+        let rays = &RAYS[square];
+        diagonals[square] = [rays[1] | rays[5], rays[3] | rays[7]];
+        square += 1;
+    }
+    diagonals
+};
+
+/// How many discs a move of the owner of `own` to `square`, the last empty one, flips.
+///
+/// Each line through the square is pushed together into eight bits, and what it flips looked up. A line that is shorter than
+/// the board ends like one on which the other side has the rest.
+#[inline]
+pub fn last_flips(square: u32, own: u64) -> u32 {
+    const COLUMN: u64 = 0x0101_0101_0101_0101;
+    let (column, row) = (square & 7, square >> 3 & 7);
+    let along = &LAST_FLIPS[column as usize];
+    let in_row = own >> (8 * row) & 0xFF;
+    let in_column = (own >> column & COLUMN).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+    let [falling, rising] = DIAGONALS[(square & 63) as usize];
+    let falling = (own & falling).wrapping_mul(COLUMN) >> 56;
+    let rising = (own & rising).wrapping_mul(COLUMN) >> 56;
+    u32::from(along[in_row as usize])
+        + u32::from(LAST_FLIPS[row as usize][in_column as usize])
+        + u32::from(along[falling as usize])
+        + u32::from(along[rising as usize])
+}
+
 /// The discs of `own` that can never be flipped again; every disc named is stable, some stable ones are not named.
 ///
 /// A disc is stable when, on each of its four lines, the line is full, or ends beside it, or it stands beside a
@@ -175,7 +235,7 @@ impl Iterator for Squares {
 
 /// Squares next to `discs`, those included that are discs themselves.
 #[inline]
-pub fn neighbours(discs: u64) -> u64 {
+pub const fn neighbours(discs: u64) -> u64 {
     const NOT_A: u64 = 0xFEFE_FEFE_FEFE_FEFE;
     const NOT_H: u64 = 0x7F7F_7F7F_7F7F_7F7F;
     let sideways = discs | (discs << 1 & NOT_A) | (discs >> 1 & NOT_H);
@@ -225,6 +285,21 @@ mod tests {
                 expected |= u64::from(slow != 0) << square;
             }
             assert_eq!(moves(own, other, !filled), expected);
+        }
+    }
+
+    #[test]
+    fn the_flips_of_the_last_move_are_counted_as_they_are_made() {
+        let mut stream = Seed(9).stream(0);
+        for _ in 0..3000 {
+            let (own, square) = (stream.next_u64() | stream.next_u64(), stream.below(64) as u32);
+            for board in [u64::MAX, 0x007E_7E7E_7E7E_7E00] {
+                if board >> square & 1 == 1 {
+                    let own = own & board & !(1 << square);
+                    let other = board & !own & !(1 << square);
+                    assert_eq!(last_flips(square, own), flips_slowly(square, own, other).count_ones());
+                }
+            }
         }
     }
 

@@ -9,222 +9,35 @@
 //! let found = explain::explain(&placed, &mut solver, &mut Budget::unlimited()).unwrap();
 //! assert_eq!(
 //!     found.decision.reason.to_string(),
-//!     "the only legal move; wins by 64, 64 discs to 0: h8; takes a corner, leaves the opponent no move"
+//!     "the only legal move; wins by 64, 64 discs to 0: h8; leaves the opponent no disc"
 //! );
 //! ```
 
-use std::fmt::{self, Display, Formatter};
-
 use quandary_core::rules::Rules;
-use quandary_core::words::count;
 use quandary_core::{Budget, Context, Decision, Exhausted, InputError, Probability, Seed, Stop};
 use quandary_verbs::{Alternative, Hint};
-use schemars::JsonSchema;
-use serde::Serialize;
 
-use super::bits::stable;
+use super::advice::{Sight, Weighing};
+use super::facts::arguments;
+pub use super::facts::{Argument, Facts};
 use super::notation::{OthelloPosition, format_action};
-use super::rules::{Action, Othello, Position};
+use super::pattern::DISC;
+use super::reason::ending;
+pub use super::reason::{Opinion, Outlook, Reason};
+use super::rules::{Action, Othello};
 use super::solve::Endgame;
-use crate::reason::{RandomGames, game_over, margin, sentence, shown};
+use crate::reason::{RandomGames, game_over};
 use crate::value::{Bounds, Value};
 
-/// What perfect play leads to, as the player sees who chooses the move.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Outlook {
-    /// Win, draw or loss.
-    pub verdict: Value,
-    /// The difference of discs at the end, empty squares given to the winner.
-    pub score: i32,
-    /// Own discs and the opponent's at the end of the line, when the line was followed to the end.
-    pub discs: Option<[u32; 2]>,
-    /// What both sides play when both play well, the chosen move first.
-    pub line: Vec<String>,
-}
-
-/// Moves of a line that are shown to a person.
-const LINE_SHOWN: usize = 12;
-
-impl Display for Outlook {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        f.write_str(&ending(self.score))?;
-        if let Some([own, other]) = self.discs {
-            write!(f, ", {} to {other}", count(own.into(), "disc"))?;
-        }
-        if !self.line.is_empty() {
-            write!(f, ": {}", shown(&self.line, LINE_SHOWN, 0))?;
-        }
-        Ok(())
-    }
-}
-
-/// "wins by 12".
-fn ending(score: i32) -> String {
-    match Value::of(score) {
-        Value::Win => format!("wins by {score}"),
-        Value::Draw => "leads to a draw".to_owned(),
-        Value::Loss => format!("loses by {}", -score),
-    }
-}
-
-/// What can be counted on the board after a move. Facts, not arguments.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Facts {
-    /// Discs that it flips.
-    pub flips: u32,
-    /// Whether it takes a corner.
-    pub corner: bool,
-    /// Moves that it leaves the opponent.
-    pub replies: u32,
-    /// Whether the opponent may then take a corner.
-    pub opens_corner: bool,
-    /// Own discs that can never be flipped again, as far as lines and corners show.
-    pub stable: u32,
-}
-
-impl Facts {
-    fn of(placed: &OthelloPosition, action: Action) -> Facts {
-        let (rules, corners) = (placed.rules(), placed.board.corners());
-        let child = rules.apply(&placed.position, action);
-        let replies = rules.legal(child);
-        let (flips, corner) = match action {
-            Action::Place(square) => {
-                ((placed.position.opponent & child.opponent).count_ones(), corners >> square & 1 == 1)
-            }
-            Action::Pass => (0, false),
-        };
-        Facts {
-            flips,
-            corner,
-            replies: replies.count_ones(),
-            opens_corner: replies & corners != 0,
-            stable: stable(child.opponent, child.mover, placed.board.squares()).count_ones(),
-        }
-    }
-}
-
-impl Display for Facts {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        if self.corner {
-            f.write_str("takes a corner, ")?;
-        }
-        match self.replies {
-            0 => f.write_str("leaves the opponent no move")?,
-            n => write!(f, "leaves the opponent {}", count(n.into(), "move"))?,
-        }
-        match (self.opens_corner, self.replies) {
-            (true, 1) => f.write_str(", to a corner"),
-            (true, _) => f.write_str(", one of them to a corner"),
-            (false, _) => Ok(()),
-        }
-    }
-}
-
-/// Why a move.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-#[serde(tag = "kind", rename_all = "kebab-case")]
-pub enum Reason {
-    /// No square flips anything, so the rules ask for a pass.
-    MustPass {
-        /// What follows.
-        outlook: Outlook,
-    },
-    /// There is nothing to choose.
-    OnlyMove {
-        /// What follows.
-        outlook: Outlook,
-        /// What can be counted.
-        facts: Facts,
-    },
-    /// The game was searched to its end.
-    Calculated {
-        /// By how many discs the next best move is worse; nothing where that is not known.
-        better_by: Option<u32>,
-        /// What follows.
-        outlook: Outlook,
-        /// What can be counted.
-        facts: Facts,
-    },
-    /// The search was not finished: the best of what is proved so far, and of equals what looks best.
-    SoFar {
-        /// Between what the score of this move lies.
-        bounds: Bounds,
-        /// Moves whose score is known.
-        finished: u32,
-        /// Moves there are.
-        of: u32,
-        /// What random games say of it.
-        #[serde(flatten)]
-        games: RandomGames,
-        /// What can be counted.
-        facts: Facts,
-    },
-}
-
-impl Reason {
-    /// What follows, where it is known.
-    pub fn outlook(&self) -> Option<&Outlook> {
-        match self {
-            Reason::MustPass { outlook }
-            | Reason::OnlyMove { outlook, .. }
-            | Reason::Calculated { outlook, .. } => Some(outlook),
-            Reason::SoFar { .. } => None,
-        }
-    }
-}
-
-impl Display for Reason {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        match self {
-            Reason::MustPass { outlook } => write!(f, "no square flips a disc; {outlook}"),
-            Reason::OnlyMove { outlook, facts } => write!(f, "the only legal move; {outlook}; {facts}"),
-            Reason::Calculated { better_by, outlook, facts } => {
-                write!(f, "{outlook}; ")?;
-                if let Some(by) = better_by {
-                    write!(f, "{}; ", margin((*by).into(), 0))?;
-                }
-                write!(f, "{facts}")
-            }
-            Reason::SoFar { bounds, finished, of, games, facts } => {
-                let moves = if *of == 1 { "move is" } else { "moves are" };
-                write!(
-                    f,
-                    "the best of what is known so far: {}; {finished} of {of} {moves} finished; {games}; {facts}",
-                    bounds.in_words()
-                )
-            }
-        }
-    }
-}
-
-impl quandary_core::Reason for Reason {
-    fn text(&self) -> String {
-        sentence(self)
-    }
-
-    fn nudge(&self) -> String {
-        match self {
-            Reason::MustPass { .. } => "No square flips a disc.".to_owned(),
-            Reason::OnlyMove { .. } => "There is only one legal move.".to_owned(),
-            Reason::Calculated { facts: Facts { corner: true, .. }, .. } => {
-                "A corner is to be had.".to_owned()
-            }
-            Reason::Calculated { outlook, facts, .. } => {
-                format!("The best move {} and {facts}.", ending(outlook.score))
-            }
-            Reason::SoFar { facts: Facts { corner: true, .. }, .. } => "A corner is to be had.".to_owned(),
-            Reason::SoFar { .. } => "Compare how many moves each of yours leaves the opponent.".to_owned(),
-        }
-    }
-}
-
 /// A move, and what is proved of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ScoredMove {
     /// The move.
     pub name: String,
     /// Where its score lies, for the player who makes it.
     pub bounds: Bounds,
+    /// What it is probably worth, where there is an evaluation to say it.
+    pub opinion: Option<Opinion>,
     /// What can be counted.
     pub facts: Facts,
 }
@@ -240,124 +53,144 @@ pub struct Explanation {
     pub stopped: Option<Exhausted>,
 }
 
-struct Candidate {
-    action: Action,
-    child: Position,
-    /// For the opponent.
-    bounds: Bounds,
-    rough: i32,
-}
-
-/// Explains a position in which the game goes on: first who wins after each move, what looks best first, then by how
-/// much. When the budget runs out, the explanation says what is proved so far.
+/// Explains a position in which the game goes on: first what the learnt evaluation says some moves ahead, then who wins after
+/// each move, then by how much. When the budget runs out, the explanation says what is known so far.
 pub fn explain(
     placed: &OthelloPosition,
     solver: &mut Endgame,
     budget: &mut Budget,
 ) -> Result<Explanation, InputError> {
-    let (rules, position) = (placed.rules(), placed.position);
-    let mut actions = Vec::new();
-    rules.moves(&position, &mut actions);
-    let full = placed.board.squares().count_ones() as i32;
-    let mut candidates: Vec<Candidate> = actions
-        .into_iter()
-        .map(|action| {
-            let child = rules.apply(&position, action);
-            let rough = solver.rough_worth(child, ROUGH_DEPTH);
-            Candidate { action, child, bounds: Bounds { lower: -full, upper: full }, rough }
-        })
-        .collect();
-    solver.forget();
-    let mut stopped = None;
-    for window in [(-1, 1), (-full, full)] {
-        candidates.sort_by_key(|candidate| (candidate.bounds.upper, -candidate.rough));
-        for candidate in &mut candidates {
-            if stopped.is_none() {
-                stopped = solver.narrow(candidate.child, &mut candidate.bounds, window, budget).err();
-            }
-        }
-    }
-    if stopped.is_none() {
-        candidates.sort_by_key(|candidate| (candidate.bounds.upper, -candidate.rough));
-    } else {
-        // What is proved counts first, then what looks best.
-        candidates.sort_by_key(|candidate| {
-            let Bounds { lower, upper } = candidate.bounds;
-            (upper.signum(), lower.signum(), -candidate.rough)
-        });
-    }
-    let Some(best) = candidates.first() else {
-        return Err(game_over());
-    };
-    let bounds = best.bounds.turned();
-    let next_best = candidates[1..].iter().map(|other| -other.bounds.lower).max();
-    let is_best = next_best.is_none_or(|next| next <= bounds.lower);
-    let facts = Facts::of(placed, best.action);
-    let mut probability = Probability::CERTAIN;
-    let reason = if bounds.is_exact() && is_best {
-        let outlook = outlook(placed, best.action, bounds.lower, solver, budget);
-        if best.action == Action::Pass {
-            Reason::MustPass { outlook }
-        } else if candidates.len() == 1 {
-            Reason::OnlyMove { outlook, facts }
-        } else {
-            let exact = candidates.iter().all(|candidate| candidate.bounds.is_exact());
-            let better_by = next_best.filter(|_| exact).map(|next| bounds.lower.abs_diff(next));
-            Reason::Calculated { better_by, outlook, facts }
-        }
-    } else {
-        let finished = candidates.iter().filter(|candidate| candidate.bounds.is_exact()).count() as u32;
-        let stream = Seed(position.mover).stream(position.opponent);
-        let games = RandomGames::of(RandomGames::points(&rules, &position, &[best.action], stream)[0]);
-        if bounds.lower <= 0 && !is_best {
-            probability = games.probability();
-        }
-        let of = candidates.len() as u32;
-        Reason::SoFar { bounds, finished, of, games, facts }
-    };
-    let decision = Decision { chosen: best.action, reason, probability };
-    let moves = candidates
-        .iter()
-        .map(|candidate| ScoredMove {
-            name: format_action(placed.board, candidate.action),
-            bounds: candidate.bounds.turned(),
-            facts: Facts::of(placed, candidate.action),
-        })
-        .collect();
-    Ok(Explanation { decision, moves, stopped })
+    explain_better(placed, solver, budget, &mut |_| ())
 }
 
-/// Moves are tried in the order of a search this deep; where nothing is proved it decides.
-const ROUGH_DEPTH: u32 = 4;
+/// The same, with each better explanation on the way.
+pub fn explain_better(
+    placed: &OthelloPosition,
+    solver: &mut Endgame,
+    budget: &mut Budget,
+    hear: &mut dyn FnMut(&Explanation),
+) -> Result<Explanation, InputError> {
+    solver.forget();
+    let mut weighing = Weighing::of(placed, solver);
+    if weighing.moves.is_empty() {
+        return Err(game_over());
+    }
+    let stopped = loop {
+        match weighing.step(budget) {
+            Ok(true) => {
+                if !matches!(weighing.sight, Sight::Ahead(..HEARD_FROM) | Sight::Rough) {
+                    hear(&explanation(placed, &mut weighing, &mut budget.clone()));
+                }
+            }
+            Ok(false) => break None,
+            Err(why) => break Some(why),
+        }
+    };
+    Ok(Explanation { stopped, ..explanation(placed, &mut weighing, budget) })
+}
+
+/// Opinions that look less far ahead are not worth hearing while better ones come at once.
+const HEARD_FROM: u32 = 4;
+
+/// What can be said of the moves now.
+fn explanation(placed: &OthelloPosition, weighing: &mut Weighing<'_>, budget: &mut Budget) -> Explanation {
+    let (rules, sight) = (placed.rules(), weighing.sight);
+    let empty = placed.empties();
+    let best = weighing.moves[0];
+    let other = weighing.moves.get(1).copied();
+    let bounds = best.bounds.turned();
+    let facts = Facts::of(placed, best.action);
+    let mut probability = Probability::CERTAIN;
+    let reason = if weighing.is_settled() {
+        let outlook = outlook(placed, best.action, bounds.lower, weighing.solver, budget);
+        if best.action == Action::Pass {
+            Reason::MustPass { outlook }
+        } else if other.is_none() {
+            Reason::OnlyMove { outlook, facts }
+        } else {
+            let next_best = weighing.moves[1..].iter().map(|other| -other.bounds.lower).max();
+            let exact = weighing.moves.iter().all(|one| one.bounds.is_exact());
+            let better_by = next_best.filter(|_| exact).map(|next| bounds.lower.abs_diff(next));
+            let arguments = arguments(placed, best.action, other.map(|other| other.action));
+            Reason::Calculated { better_by, outlook, facts, arguments }
+        }
+    } else if sight == Sight::Rough {
+        let finished = weighing.moves.iter().filter(|one| one.bounds.is_exact()).count() as u32;
+        let stream = Seed(placed.position.mover).stream(placed.position.opponent);
+        let games = RandomGames::points(&rules, &placed.position, &[best.action], stream)[0];
+        let games = RandomGames::of(games);
+        if bounds.lower <= 0 {
+            probability = games.probability();
+        }
+        Reason::SoFar { bounds, finished, of: weighing.moves.len() as u32, games, facts }
+    } else {
+        let opinion = Opinion::of(best.likely(), sight, empty);
+        if bounds.lower <= 0 {
+            probability = opinion.probability();
+        }
+        let better_by = other.map(|other| f64::from(best.likely() - other.likely()) / f64::from(DISC));
+        let line = weighing.solver.core.line(placed.position, best.action, opinion.ahead);
+        Reason::Judged {
+            opinion,
+            bounds,
+            better_by,
+            line: line.into_iter().map(|action| format_action(placed.board, action)).collect(),
+            facts,
+            arguments: arguments(placed, best.action, other.map(|other| other.action)),
+        }
+    };
+    let decision = Decision { chosen: best.action, reason, probability };
+    let moves = weighing
+        .moves
+        .iter()
+        .map(|one| ScoredMove {
+            name: format_action(placed.board, one.action),
+            bounds: one.bounds.turned(),
+            opinion: (sight != Sight::Rough).then(|| Opinion::of(one.likely(), sight, empty)),
+            facts: Facts::of(placed, one.action),
+        })
+        .collect();
+    Explanation { decision, moves, stopped: None }
+}
 
 /// What the worth of a move counts.
-const VALUE_IS: &str = "difference of discs at the end, empty squares to the winner";
+const VALUE_IS: &str =
+    "difference of discs at the end, empty squares to the winner; an estimate where the text says so";
 
-/// Advice on a position in which the game goes on: the move, why, and what is proved of every move; and what ran out, if
-/// something did.
+/// Advice on a position in which the game goes on: the move, why, and what is known of every move; and what ran out, if
+/// something did. Each better advice on the way is handed to `show`.
 pub fn advise(
     placed: &OthelloPosition,
     table_bits: u32,
     context: &Context<'_>,
+    show: &mut dyn FnMut(&Hint<Reason>),
 ) -> Result<(Hint<Reason>, Option<Exhausted>), Stop> {
     let mut solver = Endgame::new(placed.board, table_bits);
-    let found = explain(placed, &mut solver, &mut context.budget.clone())?;
+    let mut hear = |found: &Explanation| show(&hint(placed, found));
+    let found = explain_better(placed, &mut solver, &mut context.budget.clone(), &mut hear)?;
+    Ok((hint(placed, &found), found.stopped))
+}
+
+/// An explanation as every interface shows it.
+fn hint(placed: &OthelloPosition, found: &Explanation) -> Hint<Reason> {
     let alternatives = found
         .moves
         .iter()
         .map(|judged| {
             let Bounds { lower, upper } = judged.bounds;
             let exact = lower == upper;
-            let known = if exact { ending(lower) } else { judged.bounds.in_words().to_owned() };
-            Alternative {
-                chosen: judged.name.clone(),
-                value: exact.then_some(f64::from(lower)),
-                text: format!("{known}; {}", judged.facts),
-            }
+            let (value, known) = match judged.opinion {
+                _ if exact => (Some(f64::from(lower)), ending(lower)),
+                Some(opinion) if judged.bounds.value().is_none() => {
+                    (Some((opinion.estimate * 10.0).round() / 10.0), opinion.to_string())
+                }
+                _ => (None, judged.bounds.in_words().to_owned()),
+            };
+            Alternative { chosen: judged.name.clone(), value, text: format!("{known}; {}", judged.facts) }
         })
         .collect();
     let chosen = format_action(placed.board, found.decision.chosen);
-    Ok((Hint::new(found.decision, chosen, VALUE_IS).among(alternatives), found.stopped))
+    Hint::new(found.decision.clone(), chosen, VALUE_IS).among(alternatives)
 }
 
 /// The line after `action` and how it ends.
@@ -430,6 +263,90 @@ mod tests {
         let placed = super::super::notation::parse_position("start").unwrap();
         let facts = Facts::of(&placed, parse_action(Board::Eight, "f5").unwrap());
         assert_eq!((facts.flips, facts.corner, facts.replies, facts.opens_corner), (1, false, 3, false));
+    }
+
+    #[test]
+    fn an_opinion_is_called_an_estimate_and_is_never_certain() {
+        let placed = super::super::notation::parse_position("start").unwrap();
+        let found = explained(&placed, 20_000);
+        let Reason::Judged { opinion, line, .. } = &found.decision.reason else {
+            panic!("{:?}", found.decision.reason);
+        };
+        assert!(opinion.ahead >= 3 && !opinion.to_the_end);
+        assert!(!found.decision.probability.is_certain());
+        assert!(found.decision.reason.to_string().starts_with("about "), "{}", found.decision.reason);
+        assert_eq!(line[0], found.moves[0].name);
+        // All four first moves are the same by symmetry.
+        let estimates: Vec<i64> =
+            found.moves.iter().map(|one| one.opinion.unwrap().estimate.round() as i64).collect();
+        assert!(estimates.iter().all(|&estimate| (estimate - estimates[0]).abs() <= 1), "{estimates:?}");
+    }
+
+    #[test]
+    fn each_better_explanation_is_heard_and_the_last_is_exact() {
+        let position = Othello(Board::Eight).random_position(44, &mut Seed(44).stream(1));
+        let placed = OthelloPosition { board: Board::Eight, position };
+        let mut solver = Endgame::new(placed.board, 14);
+        let mut heard = Vec::new();
+        let found = explain_better(&placed, &mut solver, &mut Budget::unlimited(), &mut |one| {
+            heard.push(one.decision.clone());
+        })
+        .unwrap();
+        assert!(heard.len() > 3);
+        assert!(!heard[0].probability.is_certain() && found.decision.probability.is_certain());
+        assert_eq!(heard.last(), Some(&found.decision));
+        assert!(matches!(found.decision.reason, Reason::Calculated { .. } | Reason::OnlyMove { .. }));
+        let score = Endgame::new(Board::Eight, 14).solve(position, &mut Budget::unlimited()).unwrap().score;
+        assert_eq!(found.decision.reason.outlook().unwrap().score, score);
+    }
+
+    #[test]
+    fn every_argument_is_true_on_the_board() {
+        let mut kinds = std::collections::BTreeSet::new();
+        for index in 0..400 {
+            let board = Board::Eight;
+            let position =
+                Othello(board).random_position(10 + index % 48, &mut Seed(45).stream(index.into()));
+            let placed = OthelloPosition { board, position };
+            let rules = placed.rules();
+            let mut actions = Vec::new();
+            rules.moves(&position, &mut actions);
+            for pair in actions.windows(2) {
+                let (child, other) = (rules.apply(&position, pair[0]), rules.apply(&position, pair[1]));
+                let can = |name: &String| {
+                    let Some(Action::Place(square)) = parse_action(board, name) else { panic!("{name}") };
+                    (rules.legal(child) >> square & 1 == 1, rules.legal(other) >> square & 1 == 1)
+                };
+                for argument in arguments(&placed, pair[0], Some(pair[1])) {
+                    kinds.insert(argument.to_string().split(' ').next().unwrap().to_owned());
+                    match &argument {
+                        Argument::WipesOut => assert_eq!(child.mover, 0),
+                        Argument::TakesCorner { corner } => {
+                            assert_eq!(parse_action(board, corner), Some(pair[0]));
+                        }
+                        Argument::ForcesPass => {
+                            assert!(rules.legal(child) == 0 && rules.legal(rules.pass(child)) != 0);
+                        }
+                        Argument::GuardsCorner { corner } => assert!(!can(corner).0),
+                        Argument::GivesCorner { corner, .. } => assert!(can(corner).0),
+                        Argument::OtherGivesCorner { corner, .. } => assert_eq!(can(corner), (false, true)),
+                        Argument::FewerReplies { replies, other_replies, .. } => {
+                            assert_eq!(rules.legal(child).count_ones(), *replies);
+                            assert_eq!(rules.legal(other).count_ones(), *other_replies);
+                            assert!(replies < other_replies);
+                        }
+                        Argument::MoreStable { discs } => {
+                            assert!(*discs <= (child.opponent).count_ones());
+                        }
+                        Argument::Parity { area } => assert_eq!(area % 2, 1),
+                        Argument::Quiet { flips } => {
+                            assert_eq!((position.opponent & child.opponent).count_ones(), *flips);
+                        }
+                    }
+                }
+            }
+        }
+        assert!(kinds.len() >= 7, "{kinds:?}");
     }
 
     #[test]

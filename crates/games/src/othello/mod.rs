@@ -12,22 +12,31 @@
 //! assert_eq!((solution.score, solution.best), (64, Some(Action::Place(63))));
 //! ```
 
+#[cfg(feature = "verbs")]
+mod advice;
 pub mod bits;
+pub mod engine;
 mod evaluate;
 #[cfg(feature = "verbs")]
 pub mod explain;
 #[cfg(feature = "verbs")]
+mod facts;
+#[cfg(feature = "verbs")]
 mod levels;
 pub mod notation;
+pub mod pattern;
 #[cfg(feature = "verbs")]
 pub mod play;
 pub mod proof;
 pub mod question;
+#[cfg(feature = "verbs")]
+mod reason;
 pub mod rules;
 pub mod solve;
 #[cfg(feature = "verbs")]
 pub mod verbs;
 
+pub use engine::Thinker;
 pub use question::Question;
 pub use rules::{Action, Board, Othello, Position};
 pub use solve::{Endgame, Solution};

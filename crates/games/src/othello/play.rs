@@ -5,12 +5,14 @@ use std::fmt;
 use quandary_core::rules::{Rules, Side, positions};
 use quandary_core::words::count;
 use quandary_core::{Context, InputError, Stop, Stream};
+use quandary_search::engine::Engine;
 use quandary_verbs::Hint;
 use quandary_verbs::play::{Opponent, Play, Preset, Scene, Square, Steering, Tone, Touch};
 use quandary_verbs::{Opt, OptionSpec, Options};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::engine::Thinker;
 use super::explain::{Reason, advise};
 use super::notation::{OthelloPosition, draw, format_action, format_position, parse_action, parse_position};
 use super::rules::{Action, Board, Othello, Position};
@@ -21,8 +23,10 @@ use crate::seat::{Game, OPPONENT, SIDE, Seat};
 pub const BOARD: Opt<Board> = Opt::one_of("board", "RxC", &["8x8", "6x6"], "Rows and columns").or("8x8");
 
 /// Nodes that a hint may cost: well under a second.
-const HINT_NODES: u64 = 400_000;
-/// The same for the words at the end of a game.
+const HINT_NODES: u64 = 1_000_000;
+/// A hint that gets better and better needs a larger one.
+const REFINED_TABLE_BITS: u32 = 18;
+/// The same as [`HINT_NODES`] for the words at the end of a game.
 const SUMMARY_NODES: u64 = 400_000;
 /// A hint's table: 2^14 entries of 24 bytes are quick to make.
 const HINT_TABLE_BITS: u32 = 14;
@@ -92,6 +96,10 @@ impl Game for Othello {
     fn bare<'a>(&self, position: &'a Position) -> (Othello, &'a Position) {
         (*self, position)
     }
+
+    fn engine(&self, bytes: usize) -> Box<dyn Engine<Othello>> {
+        Box::new(Thinker::new((bytes / 24).max(4).ilog2()))
+    }
 }
 
 impl Play for Othello {
@@ -121,7 +129,19 @@ impl Play for Othello {
         if placed.rules().is_over(placed.position) {
             return Ok(Hint::none("nothing"));
         }
-        Ok(advise(placed, HINT_TABLE_BITS, &context.at_most(HINT_NODES))?.0)
+        Ok(advise(placed, HINT_TABLE_BITS, &context.at_most(HINT_NODES), &mut |_| ())?.0)
+    }
+
+    fn refine(
+        &self,
+        View(placed): &View,
+        context: &Context<'_>,
+        show: &mut dyn FnMut(&Hint<Reason>),
+    ) -> Result<Hint<Reason>, Stop> {
+        if placed.rules().is_over(placed.position) {
+            return Ok(Hint::none("nothing"));
+        }
+        Ok(advise(placed, REFINED_TABLE_BITS, context, show)?.0)
     }
 
     fn write(&self, position: &Position) -> String {

@@ -57,8 +57,7 @@ impl Uci {
     /// `setoption name Level value club` or `setoption level club`; every other option changes nothing.
     fn set_option(&mut self, words: &[&str], say: Say<'_>) {
         let (name, value) = match words {
-            ["name", name, "value", value] => (*name, *value),
-            [name, value] => (*name, *value),
+            ["name", name, "value", value] | [name, value] => (*name, *value),
             _ => return,
         };
         if name.eq_ignore_ascii_case("uci_variant") && value == "xiangqi" {
@@ -209,7 +208,7 @@ impl Server for Uci {
     fn report(&mut self, thought: &Spoken, millis: u64, say: Say<'_>) {
         let Spoken { value, depth, nodes, line, .. } = thought;
         let score = match (self.dialect, win_in(*value)) {
-            (Dialect::Uci, Some(plies)) => format!("mate {}", (plies + plies.signum()) / 2),
+            (Dialect::Uci, Some(plies)) => format!("mate {}", plies / 2 + plies % 2),
             (Dialect::Uci, None) => format!("cp {value}"),
             // UCCI has no mates: its engines write 30000 less the moves of both sides until then.
             (Dialect::Ucci, Some(plies)) => format!("{}", 30_000 * plies.signum() - plies),

@@ -31,7 +31,7 @@ const PAIRS: Opt<&str> = Opt::choice(
     "pairs",
     "WHICH",
     &["all", "neighbours"],
-    "Who meets: everybody everybody, or each the next in the list alone",
+    "Who plays whom: all pairs, or only those next to each other in the list",
 )
 .or("all");
 const OPENING: Opt<u64> =

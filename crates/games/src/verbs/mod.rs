@@ -46,8 +46,9 @@ pub(crate) const METHOD: Opt<&str> = Opt::choice(
 )
 .or("alpha-beta");
 
-/// The bits of a table of entries of this many bytes: what is asked for, or less where the memory budget says so.
+/// The bits of a table of entries of this many bytes: what is asked for, or less where the memory budget says so. An eighth of the
+/// budget is left for everything else.
 pub(crate) fn table_bits(asked: u64, entry_bytes: usize, context: &Context<'_>) -> u32 {
-    let entries = context.budget.memory_or(usize::MAX) / entry_bytes;
+    let entries = context.budget.memory_or(usize::MAX) / 8 * 7 / entry_bytes;
     (asked as u32).min(entries.max(1).ilog2())
 }

@@ -38,6 +38,7 @@
 //! | depth:2 | depth:3 | 40 | 0.0 % [0.0, 8.8] | 27.5 % [16.1, 42.8] | 72.5 % [57.2, 83.9] |
 
 pub mod board;
+pub mod engine;
 pub mod evaluate;
 #[cfg(feature = "verbs")]
 pub mod explain;
@@ -50,6 +51,8 @@ pub mod notation;
 pub mod play;
 pub mod question;
 pub mod rules;
+#[cfg(feature = "verbs")]
+pub mod story;
 #[cfg(feature = "verbs")]
 pub mod verbs;
 

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use quandary_core::rules::{Rules, Side, Turn};
 use quandary_core::{Context, InputError, Stop, Stream};
+use quandary_search::engine::{AlphaBeta, Engine};
 use quandary_verbs::Hint;
 use quandary_verbs::play::{Opponent, Play, Preset, Scene, Square, Steering, Tone, Touch};
 use quandary_verbs::{Opt, OptionSpec, Options};
@@ -12,7 +13,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::board::Move;
-use super::explain::{Reason, advise};
+use super::engine::Field;
+use super::explain::{MOST_DEPTH, Reason, advise, refine};
 use super::geometry::{FILES, ROWS, file, point, row};
 use super::notation::{
     START_FEN, draw, format_fen, format_iccs, format_position, letter, name, parse_fen, parse_iccs,
@@ -52,10 +54,10 @@ impl fmt::Display for Repetition {
     }
 }
 
-/// Nodes that a hint may cost: about a second.
-const HINT_NODES: u64 = 400_000;
-/// How far a hint looks ahead.
-const HINT_DEPTH: u32 = 3;
+/// Nodes that a hint may cost: well below a second.
+const HINT_NODES: u64 = 300_000;
+/// Nodes that hints may cost that get better while they are shown: some seconds.
+const REFINED_NODES: u64 = 6_000_000;
 
 /// What everybody sees.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -119,6 +121,10 @@ impl Game for Xiangqi {
     fn bare<'a>(&self, position: &'a Position) -> (Xiangqi, &'a Position) {
         (*self, position)
     }
+
+    fn engine(&self, bytes: usize) -> Box<dyn Engine<Xiangqi>> {
+        Box::new(AlphaBeta::<Field>::new(bytes))
+    }
 }
 
 impl Play for Xiangqi {
@@ -147,7 +153,19 @@ impl Play for Xiangqi {
         if self.turn(position).outcome().is_some() {
             return Ok(Hint::none("nothing"));
         }
-        Ok(advise(*self, position, HINT_DEPTH, &context.at_most(HINT_NODES))?.0)
+        Ok(advise(*self, position, MOST_DEPTH, &context.at_most(HINT_NODES))?.0)
+    }
+
+    fn refine(
+        &self,
+        View(position): &View,
+        context: &Context<'_>,
+        show: &mut dyn FnMut(&Hint<Reason>),
+    ) -> Result<Hint<Reason>, Stop> {
+        if self.turn(position).outcome().is_some() {
+            return Ok(Hint::none("nothing"));
+        }
+        Ok(refine(*self, position, MOST_DEPTH, &context.at_most(REFINED_NODES), show)?.0)
     }
 
     fn write(&self, position: &Position) -> String {

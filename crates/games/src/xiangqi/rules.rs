@@ -177,10 +177,7 @@ impl Position {
         {
             key ^= past.trail;
         }
-        if self.quiet + NEAR_THE_LIMIT >= QUIET_LIMIT {
-            key ^= word(u64::from(self.quiet) + QUIET_WORDS);
-        }
-        key
+        key ^ near_the_limit(self.quiet)
     }
 
     /// Where the past that counts begins, and the moves from there to here.
@@ -325,7 +322,7 @@ static WORDS: [[u64; 14]; POINTS] = {
     words
 };
 
-const BLACK_TO_MOVE: u64 = word(1);
+pub(super) const BLACK_TO_MOVE: u64 = word(1);
 
 /// The words from here on stand for the moves since the last capture.
 const QUIET_WORDS: u64 = 14 * POINTS as u64 + 2;
@@ -333,8 +330,14 @@ const QUIET_WORDS: u64 = 14 * POINTS as u64 + 2;
 /// From this many moves before the limit on, the moves since the last capture make a difference to a search.
 const NEAR_THE_LIMIT: u16 = 20;
 
+/// What the moves since the last capture add to a key: nothing while they are few.
 #[inline]
-fn drawn(point: u8, piece: Piece) -> u64 {
+pub(super) fn near_the_limit(quiet: u16) -> u64 {
+    if quiet + NEAR_THE_LIMIT >= QUIET_LIMIT { word(u64::from(quiet) + QUIET_WORDS) } else { 0 }
+}
+
+#[inline]
+pub(super) fn drawn(point: u8, piece: Piece) -> u64 {
     WORDS[point as usize][piece.index()]
 }
 

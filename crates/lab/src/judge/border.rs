@@ -1,4 +1,4 @@
-//! Where one class of settings ends and the next begins, as another sample would show it.
+//! Where one class of settings ends and the next begins, in another sample.
 
 use quandary_core::stats::{Interval, Rate};
 
@@ -6,14 +6,14 @@ use super::evidence::Print;
 use super::quantile::{AGREE, LEVEL, POWER};
 use super::test::{LEAST, NumericTest, Settled, agreeing};
 
-/// How often something succeeded at each setting. The settings are consecutive whole numbers.
+/// Successes at each setting. The settings are consecutive whole numbers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Classes {
     /// The setting and what was counted there.
     pub rates: Vec<(usize, Rate)>,
 }
 
-/// A class of settings by what a sample of it shows.
+/// A class of settings, by its outcomes in a sample.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Class {
     /// All succeed.
@@ -33,7 +33,7 @@ impl Class {
         }
     }
 
-    /// Whether our own sample shows it.
+    /// Whether our own sample has this class.
     fn holds(self, rate: Rate) -> bool {
         match self {
             Class::Deterministic => rate.successes == rate.trials,
@@ -42,7 +42,7 @@ impl Class {
         }
     }
 
-    /// The probability that `runs` runs show it, when one succeeds with probability `p`.
+    /// The probability that a sample of `runs` runs has this class, if a run succeeds with probability `p`.
     fn shown(self, p: f64, runs: f64) -> f64 {
         match self {
             Class::Deterministic => p.powf(runs),
@@ -51,20 +51,20 @@ impl Class {
         }
     }
 
-    /// By how much our sample is less likely once `runs` more runs show this class: twice the logarithm, over all success
-    /// rates.
+    /// By how much our sample becomes less likely if `runs` further runs have this class: twice the logarithm, over all
+    /// success rates.
     fn deviance(self, rate: Rate, runs: f64) -> f64 {
         let (wins, losses) = (rate.successes as f64, (rate.trials - rate.successes) as f64);
         let part = |count: f64, p: f64| if count > 0.0 { count * p.ln() } else { 0.0 };
         let ours = |p: f64| part(wins, p) + part(losses, 1.0 - p);
         let alone = ours(wins / (wins + losses));
         let both = match self {
-            // As if the other sample belonged to ours.
+            // The rate if the other sample belonged to ours.
             Class::Deterministic => {
                 best(&[(wins + runs) / (wins + losses + runs)], |p| ours(p) + part(runs, p))
             }
             Class::Game => best(&[wins / (wins + losses + runs)], |p| ours(p) + part(runs, 1.0 - p)),
-            // Anywhere from our own share to where the other sample shows both.
+            // Any rate from our own share to the one where the other sample has both outcomes.
             Class::Stochastic => {
                 let own = wins / (wins + losses);
                 let places: Vec<f64> = (0..=60)
@@ -80,13 +80,13 @@ impl Class {
     }
 }
 
-/// The largest value of a function at some places.
+/// The largest value of a function on a grid.
 fn best(places: &[f64], of: impl Fn(f64) -> f64) -> f64 {
     places.iter().map(|&place| of(place)).filter(|value| !value.is_nan()).fold(f64::NEG_INFINITY, f64::max)
 }
 
 impl Classes {
-    /// Where one class gives way to the next, by the likelihood of the printed pattern: a sample of the print's size shows
+    /// The border between two classes, by the likelihood of the printed pattern: a sample of the document's size shows
     /// `before` from the setting `from` up to the border, and `after` from there to the setting `to`. The words are
     /// `deterministic` (all succeed), `game` (none does) and `stochastic` (some do).
     ///
@@ -108,7 +108,7 @@ impl Classes {
         if !enough {
             return NumericTest::nothing(print.matters);
         }
-        // What each place costs under either class, and from these what each border costs.
+        // The cost of each setting under either class, and from these the cost of each border.
         let costs: Vec<[f64; 2]> =
             inside.iter().map(|(_, rate)| [before, after].map(|class| class.deviance(*rate, runs))).collect();
         let mut cost: f64 = costs.iter().map(|[_, after]| after).sum();
@@ -159,10 +159,10 @@ mod tests {
     const PRINT: Print = Print { runs: Some(2000), rounding: 0.0, matters: 1.0 };
 
     #[test]
-    fn a_sharp_border_is_seen_where_it_is() {
+    fn a_sharp_border_is_found_where_it_is() {
         let classes = classes(|m| if m <= 5 { 2000 } else { 1000 });
         let held = classes.border("deterministic", "stochastic", (1, 20), &PRINT);
-        // That none of 2,000 is lost allows that a few of the next 2,000 are, but not at many places in a row.
+        // If none of 2,000 games is lost, a few of the next 2,000 may be, but not at many settings in a row.
         assert_eq!((held.ours, held.accepts.high), (Some(6.0), 6.0));
         assert!((2.0..6.0).contains(&held.accepts.low), "{held:?}");
         assert_eq!((held.verdict(6.0), held.verdict(8.0)), (Verdict::Agrees, Verdict::Disagrees));
@@ -170,8 +170,8 @@ mod tests {
     }
 
     #[test]
-    fn a_border_that_fades_is_left_open() {
-        // One loss in 2,000 games here is none in the next 2,000 more than once in three.
+    fn a_gradual_border_is_left_open() {
+        // After one loss in 2,000 games, the next 2,000 have none more than once in three times.
         let classes = classes(|m| if m <= 3 { 2000 } else { 2000 - m as u64 / 4 });
         let held = classes.border("deterministic", "stochastic", (1, 20), &PRINT);
         assert!(held.accepts.low < 4.0 && held.accepts.high > 6.0, "{held:?}");
@@ -180,7 +180,7 @@ mod tests {
 
     #[test]
     fn many_settings_without_a_win_do_not_add_up_to_a_win() {
-        // No win in 2,000 games at each of fifteen settings allows that there is none in the next 2,000 either.
+        // If 2,000 games at each of fifteen settings have no win, the next 2,000 may have none either.
         let classes = classes(|m| if m <= 15 { 0 } else { 1000 });
         let held = classes.border("game", "stochastic", (1, 20), &PRINT);
         assert_eq!(held.accepts.high, 16.0, "{held:?}");

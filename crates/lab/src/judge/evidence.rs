@@ -1,4 +1,4 @@
-//! What we found, to compare with a printed number.
+//! Our result, to compare with a printed number.
 
 use quandary_core::stats::{Estimate, Interval, Rate, Summary, Z95};
 
@@ -7,42 +7,43 @@ use super::quantile::{AGREE, LEVEL, POWER, student};
 use super::share::{accepted, fewest, seen, shown};
 use super::test::{LEAST, NumericTest, Settled, agreeing};
 
-/// What is known about a printed number in addition to its value.
+/// What else is known about a printed number.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Print {
-    /// The number of runs behind it; none when it is not a sample.
+    /// The number of runs behind it; none if it is not a sample.
     pub runs: Option<u64>,
-    /// How far its rounding may have moved it.
+    /// The largest error from its rounding.
     pub rounding: f64,
     /// The difference that matters.
     pub matters: f64,
 }
 
-/// What we found.
+/// Our result.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Evidence {
-    /// A value that nothing was sampled for, on either side.
+    /// A value that was not sampled on either side.
     Exact(f64),
-    /// A share that is exact here and a sample there.
+    /// A share that is exact in our result and a sample in the document.
     ExactShare(f64),
-    /// A mean that is exact here and a sample there: with the deviation of one run.
+    /// A mean that is exact in our result and a sample in the document: with the deviation of one run.
     ExactMean {
         /// The mean.
         mean: f64,
         /// The standard deviation of one run.
         deviation: f64,
-        /// Other values the mean may take, by a choice that the document does not state.
+        /// Other possible values of the mean, by a choice that the document does not state.
         anywhere_in: Option<Interval>,
     },
     /// A share of our runs.
     Share(Rate),
-    /// A mean of our runs; the deviation of the document's runs is taken to be that of ours.
+    /// A mean of our runs; the document's runs are assumed to have the same deviation.
     Mean(Summary),
     /// The median of our runs, which are sorted.
     Median(Vec<f64>),
-    /// Where a curve is highest: places in order, with what was measured there.
+    /// The maximum of a curve: places in order, with the measurements there.
     Peak(Vec<(f64, Summary)>),
-    /// The largest or smallest of the print's runs, judged by how the extremes of as many runs like ours are distributed.
+    /// The largest or smallest of the document's runs, judged by the distribution of such extremes among the same
+    /// number of runs like ours.
     Extreme(Tail),
 }
 
@@ -53,7 +54,8 @@ impl Evidence {
         Evidence::Median(values)
     }
 
-    /// Our value with its 95 % interval; where ours is exact and the print a sample, where 95 % of such samples would fall.
+    /// Our value with its 95 % interval; if ours is exact and the printed value a sample, the interval of 95 % of such
+    /// samples.
     pub fn estimate(&self, print: &Print) -> Estimate {
         match self {
             Evidence::Exact(value) => Estimate::exact(*value),
@@ -87,7 +89,7 @@ impl Evidence {
         let theirs = print.runs.map(|n| n as f64);
         match self {
             Evidence::Exact(value) => {
-                // A value that is off by more than both roundings together cannot be printed as ours would be.
+                // A value that differs by more than both roundings together cannot be the print of ours.
                 let at = Interval { low: *value, high: *value };
                 let sees = 2.0 * print.rounding;
                 held(*value, [at; 2], sees, (true, Settled::Never), print)
@@ -142,7 +144,8 @@ fn by(runs: Option<u64>) -> Settled {
     runs.map_or(Settled::Never, Settled::By)
 }
 
-/// The test from where samples equal to ours would be printed, at [`LEVEL`] and at [`AGREE`]; adds what rounding hides.
+/// The test from the ranges in which samples equal to ours would be printed, at [`LEVEL`] and at [`AGREE`]; adds the
+/// rounding.
 fn held(
     ours: f64,
     [accepts, likely]: [Interval; 2],
@@ -185,13 +188,14 @@ fn welch(summary: &Summary, theirs: Option<f64>, print: &Print) -> NumericTest {
     held(mean, at, sees(count as f64), (count >= LEAST, settled), print)
 }
 
-/// The value at a share of sorted values; not a number where there are none, as in a run that was cut short.
+/// The value at a share of sorted values; NaN if there are none, as in a run that was cut short.
 fn quantile(sorted: &[f64], share: f64) -> f64 {
     let Some(last) = sorted.len().checked_sub(1) else { return f64::NAN };
     sorted[((share.clamp(0.0, 1.0) * sorted.len() as f64) as usize).min(last)]
 }
 
-/// A printed median lies where the shares of our runs below and above it allow for the sampling of both.
+/// A printed median is compatible if the shares of our runs below and above it are within the sampling error of both
+/// samples.
 fn median(sorted: &[f64], theirs: Option<f64>, print: &Print) -> NumericTest {
     let error_of = |ours: f64| 0.5 * (1.0 / ours + theirs.map_or(0.0, |n| 1.0 / n)).sqrt();
     let reach = |share: f64| {
@@ -201,7 +205,7 @@ fn median(sorted: &[f64], theirs: Option<f64>, print: &Print) -> NumericTest {
     };
     let error = error_of(sorted.len() as f64);
     let at = [LEVEL, AGREE].map(|z| reach(z * error).0);
-    // The next value beyond what is accepted, and no less than what is printed can show.
+    // The next value that is not accepted, at least one unit of the printed precision away.
     let sees = |error: f64| {
         let (wide, reach) = reach((AGREE + POWER) * error);
         let next = sorted.iter().copied().find(|value| *value > wide.high).map_or(0.0, |v| v - wide.high);
@@ -243,7 +247,7 @@ fn peak(curve: &[(f64, Summary)], print: &Print) -> NumericTest {
     held(place, at, sees, (enough, Settled::Unknown), print)
 }
 
-/// A ratio of two means on the same instances, with the interval of any level.
+/// A ratio of two means on the same instances, with its interval at any level.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ratio {
     /// The first mean over the second.
@@ -257,7 +261,7 @@ pub struct Ratio {
 }
 
 impl Ratio {
-    /// Of pairs, by the delta method; nothing with fewer than two pairs, or where a mean is 0.
+    /// Of pairs, by the delta method; none with fewer than two pairs, or if a mean is 0.
     pub fn of_means(pairs: &[(f64, f64)]) -> Option<Ratio> {
         let n = pairs.len() as f64;
         let (first, second) = pairs.iter().fold((0.0, 0.0), |(a, b), pair| (a + pair.0 / n, b + pair.1 / n));
@@ -270,7 +274,7 @@ impl Ratio {
         Some(Ratio { value: ratio, log_error, count: pairs.len() as u64, degrees: n - 1.0 })
     }
 
-    /// The geometric mean of one ratio per set; nothing with fewer than two sets.
+    /// The geometric mean of one ratio per set; none with fewer than two sets.
     pub fn over_sets(ratios: &[f64]) -> Option<Ratio> {
         let logs: Summary = ratios.iter().copied().filter(|ratio| *ratio > 0.0).map(f64::ln).collect();
         let n = logs.count() as f64;
@@ -282,7 +286,7 @@ impl Ratio {
         })
     }
 
-    /// The interval for a normal quantile, by Student's.
+    /// The interval for a normal quantile, by Student's distribution.
     pub fn interval(&self, z: f64) -> Interval {
         let half = (student(z, self.degrees) * self.log_error).exp();
         Interval { low: self.value / half, high: self.value * half }
@@ -312,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mean_agrees_disagrees_or_stays_open_by_how_much_was_run() {
+    fn a_mean_agrees_disagrees_or_stays_open_depending_on_the_number_of_runs() {
         let of = |count, shift| {
             Evidence::Mean(sample(count, shift).into_iter().collect()).against(&PRINT).verdict(1.98)
         };
@@ -328,7 +332,7 @@ mod tests {
         let held = Evidence::median(values).against(&PRINT);
         assert_eq!(held.verdict(2.0), Verdict::Agrees, "{held:?}");
         assert_eq!(held.verdict(2.5), Verdict::Disagrees);
-        // Nine tenths are 0: a printed 0 is certain, a printed 1 is not to be had.
+        // Nine tenths are 0: a printed 0 must agree, and a printed 1 is impossible.
         let mostly: Vec<f64> = (0..1000).map(|i| if i % 10 == 0 { 5.0 } else { 0.0 }).collect();
         let held = Evidence::median(mostly).against(&Print { matters: 1.0, ..PRINT });
         assert_eq!((held.verdict(0.0), held.verdict(1.0)), (Verdict::Agrees, Verdict::Disagrees), "{held:?}");

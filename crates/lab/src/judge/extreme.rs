@@ -1,11 +1,11 @@
-//! The largest or smallest of many runs: how the extreme of another such sample is distributed.
+//! The largest or smallest of many runs: the distribution of the same extreme in another sample.
 
 use quandary_core::stats::{Estimate, Interval};
 
 use super::evidence::Print;
 use super::quantile::{AGREE, LEVEL};
 
-/// Which extreme is printed.
+/// The printed extreme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// The smallest of the runs.
@@ -14,12 +14,13 @@ pub enum End {
     Largest,
 }
 
-/// The tail of our runs. Beyond its threshold it is taken to be a generalised Pareto distribution, fitted by probability-weighted
-/// moments (Hosking and Wallis 1987); for numbers that span orders of magnitude, that of their logarithms is.
+/// The tail of our runs. Beyond its threshold it is assumed to be a generalised Pareto distribution, fitted by
+/// probability-weighted moments (Hosking and Wallis 1987); for numbers that span orders of magnitude, their logarithms
+/// are used.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tail {
     end: End,
-    /// Whether logarithms are taken.
+    /// Whether logarithms are used.
     logarithmic: bool,
     /// Whether all values are whole.
     whole: bool,
@@ -27,7 +28,7 @@ pub struct Tail {
     threshold: f64,
     /// Mean excess above the threshold.
     excess: f64,
-    /// The shape of the tail: 0 falls off exponentially, less than 0 ends.
+    /// The shape of the tail: with 0 it decreases exponentially, below 0 it has an end.
     shape: f64,
     /// Runs above the threshold.
     above: f64,
@@ -47,17 +48,17 @@ impl Tail {
         };
         let mut sorted: Vec<f64> = values.into_iter().map(scaled).collect();
         sorted.sort_by(|a, b| b.total_cmp(a));
-        // One run in a hundred, and no fewer than ten: enough to know the mean excess, few enough to be a tail.
+        // One run in a hundred, but at least ten: enough to know the mean excess, few enough to be a tail.
         let above = (sorted.len() / 100).max(10).min(sorted.len().saturating_sub(1));
         let threshold = sorted.get(above).copied().unwrap_or(f64::NAN);
         let count = above.max(1) as f64;
         let excesses = || sorted[..above].iter().map(|value| value - threshold);
         let excess = excesses().sum::<f64>() / count;
-        // The largest come first: each is weighed by the share of excesses above it.
+        // The largest come first: each is weighted by the share of excesses above it.
         let weigh = |(place, excess): (usize, f64)| (place as f64 + 0.35) / count * excess;
         let weighted = excesses().enumerate().map(weigh).sum::<f64>() / count;
         let both = excess - 2.0 * weighted;
-        // A hundred excesses do not tell a shape beyond these.
+        // A hundred excesses cannot determine a shape beyond these.
         let shape = if both > 1e-12 * excess { (2.0 - excess / both).clamp(-0.9, 0.3) } else { 0.0 };
         Tail {
             end,
@@ -71,12 +72,12 @@ impl Tail {
         }
     }
 
-    /// How many runs it is from.
+    /// The number of runs.
     pub(super) fn runs(&self) -> u64 {
         self.runs
     }
 
-    /// The value that `times` of the print's runs are expected to exceed, on the scale of the tail.
+    /// The value that `times` of the document's runs are expected to exceed, on the scale of the tail.
     fn exceeded(&self, times: f64, print: &Print) -> f64 {
         let runs = print.runs.map_or(self.runs as f64, |runs| runs as f64);
         let times = runs * self.above / (self.runs as f64 * times);
@@ -85,7 +86,7 @@ impl Tail {
         self.threshold + self.excess * (1.0 - self.shape) * beyond
     }
 
-    /// Back on the scale of the print; whole numbers away from the middle.
+    /// Back on the printed scale; whole numbers are rounded away from the middle.
     fn shown(&self, scaled: f64, outwards: f64) -> f64 {
         let value = match self.end {
             End::Smallest => -scaled,
@@ -99,7 +100,7 @@ impl Tail {
         }
     }
 
-    /// The median of such extremes, and where they lie at [`LEVEL`] and at [`AGREE`]; nothing from too few runs.
+    /// The median of such extremes, and their ranges at [`LEVEL`] and at [`AGREE`]; none from too few runs.
     pub(super) fn likely(&self, print: &Print) -> Option<(f64, [Interval; 2])> {
         if self.above < 10.0 || !self.excess.is_finite() {
             return None;
@@ -107,7 +108,7 @@ impl Tail {
         let middle = self.exceeded(std::f64::consts::LN_2, print);
         let within = |outside: f64, z: f64| {
             let runs = print.runs.map_or(self.runs as f64, |runs| runs as f64);
-            // The mean excess is itself known to one part in the root of its runs.
+            // The mean excess itself has a relative error of one over the root of its runs.
             let slope =
                 z * self.excess / self.above.sqrt() * (runs * self.above / self.runs as f64).ln().max(0.0);
             let low = middle - (middle - self.exceeded(-(outside / 2.0).ln(), print)).hypot(slope);
@@ -120,7 +121,7 @@ impl Tail {
         Some((self.shown(middle, 0.0), [within(0.001, LEVEL), within(0.05, AGREE)]))
     }
 
-    /// The median of such extremes with where 95 % of them lie.
+    /// The median of such extremes, with the interval of 95 % of them.
     pub(super) fn estimate(&self, print: &Print) -> Estimate {
         match self.likely(print) {
             Some((value, [_, interval])) => Estimate { value, interval },
@@ -147,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn the_largest_of_another_sample_lies_where_it_is_expected() {
+    fn the_largest_of_another_sample_lies_in_the_expected_range() {
         let tail = Tail::new(runs(1, 5000), End::Largest, false);
         let (_, [wide, likely]) = tail.likely(&print(1.0)).unwrap();
         let largest = |seed: u64| runs(seed, 5000).into_iter().fold(0.0, f64::max);
@@ -158,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn a_largest_value_that_no_sample_would_have_is_rejected_and_a_near_one_agrees() {
+    fn an_impossible_largest_value_is_rejected_and_a_near_one_agrees() {
         let evidence = Evidence::Extreme(Tail::new(runs(1, 5000), End::Largest, false));
         let held = evidence.against(&print(90.0));
         assert_eq!(held.verdict(85.0), Verdict::Agrees, "{held:?}");
@@ -167,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn the_smallest_is_the_largest_turned_round() {
+    fn the_smallest_is_the_largest_of_the_negatives() {
         let values = runs(3, 2000);
         let largest = Tail::new(values.iter().copied(), End::Largest, false).likely(&print(1.0)).unwrap();
         let smallest =

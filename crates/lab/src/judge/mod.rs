@@ -1,9 +1,9 @@
-//! Judging one printed value against what we found: would a difference that matters have been seen?
+//! Judges one printed value against our result: would a difference that matters have been seen?
 //!
-//! [`Evidence`] is what we have: an exact value, a share, a mean, a median, the top of a curve. Compared with a printed value
-//! it gives a [`Test`]: which printed values are compatible with ours, and the smallest difference that would have been
-//! seen. The verdict depends only on the test and the printed value, so a stored cell can be judged again with another
-//! printed value ([`mutation`]), without running anything.
+//! [`Evidence`] is what we have: an exact value, a share, a mean, a median, the top of a curve. Compared with a printed
+//! value it gives a [`Test`]: which printed values are compatible with ours, and the smallest difference that would
+//! have been seen. The verdict depends only on the test and the printed value, so a stored cell can be judged again
+//! with another printed value ([`mutation`]), without running anything.
 //!
 //! A value is off when it lies outside 99.9 % of what samples equal to ours would print; it then disagrees, or differs slightly
 //! where the difference is smaller than the one that matters, which each table states: the one that its document argues

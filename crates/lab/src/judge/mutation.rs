@@ -1,5 +1,5 @@
-//! Sensitivity: would a wrong printed value have been noticed? Every printed value is moved by the difference that matters
-//! and judged again. Nothing is run, since a cell keeps its test.
+//! Sensitivity: would a wrong printed value have been noticed? Every printed value is moved by the difference that
+//! matters and judged again. Nothing needs to be run, since every cell stores its test.
 
 use serde::Serialize;
 
@@ -11,7 +11,7 @@ use crate::reproduction::{Cell, Reproduced, Verdict};
 pub struct Mutation {
     /// Cells that agree as they are printed.
     pub agreements: usize,
-    /// Moved values judged: each number once up and once down, each word once.
+    /// Moved values that were judged: each number once up and once down, each word once.
     pub moved: usize,
     /// Of these, the ones that still agree.
     pub remain: usize,
@@ -42,7 +42,7 @@ impl Mutation {
         })
     }
 
-    /// The share that still agrees; none when nothing was moved.
+    /// The share that still agrees; none if nothing was moved.
     pub fn share(&self) -> Option<f64> {
         (self.moved > 0).then(|| self.remain as f64 / self.moved as f64)
     }
@@ -74,7 +74,7 @@ fn agrees(verdict: Verdict) -> bool {
     matches!(verdict, Verdict::Agrees | Verdict::AgreesAs)
 }
 
-/// A word that says something else: its numbers one higher, or its opposite.
+/// A different word: its numbers one higher, or its opposite.
 pub fn other_words(words: &str) -> String {
     let opposites = [("fewer", "more"), ("less", "more"), ("faster", "slower"), ("none", "some")];
     for (one, other) in opposites {
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn other_words_say_something_else() {
+    fn other_words_mean_something_else() {
         for (words, other) in [
             ("21..22", "22..23"),
             ("fewer", "more"),

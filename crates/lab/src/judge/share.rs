@@ -1,29 +1,30 @@
-//! Two shares: Newcombe's interval of their difference, and what it can see.
+//! Two shares: Newcombe's interval of their difference, and its power.
 
 use quandary_core::stats::{Interval, wilson};
 
 use super::quantile::{AGREE, POWER};
 
-/// A share with its Wilson interval for a normal quantile; exact without trials.
+/// A share with its Wilson interval for a normal quantile; without trials it is exact.
 #[derive(Clone, Copy, Debug)]
-struct Scored {
+struct WilsonShare {
     value: f64,
     interval: Interval,
 }
 
-impl Scored {
-    fn new(value: f64, trials: Option<f64>, z: f64) -> Scored {
+impl WilsonShare {
+    fn new(value: f64, trials: Option<f64>, z: f64) -> WilsonShare {
         let interval = match trials {
             None => Interval { low: value, high: value },
             Some(n) => {
-                // As Wilson's, for a share that need not be a whole number of trials: what is printed is rounded.
+                // Wilson's interval for a share that need not be a whole number of trials, since printed shares are
+                // rounded.
                 let z2 = z * z;
                 let centre = (value + z2 / (2.0 * n)) / (1.0 + z2 / n);
                 let half = z / (1.0 + z2 / n) * (value * (1.0 - value) / n + z2 / (4.0 * n * n)).sqrt();
                 Interval { low: (centre - half).clamp(0.0, value), high: (centre + half).clamp(value, 1.0) }
             }
         };
-        Scored { value, interval }
+        WilsonShare { value, interval }
     }
 }
 
@@ -37,7 +38,7 @@ impl Scored {
 /// assert!((found.low - 0.0524).abs() < 5e-5 && (found.high - 0.3339).abs() < 5e-5);
 /// ```
 pub fn newcombe(first: (f64, Option<f64>), second: (f64, Option<f64>), z: f64) -> Interval {
-    let (a, b) = (Scored::new(first.0, first.1, z), Scored::new(second.0, second.1, z));
+    let (a, b) = (WilsonShare::new(first.0, first.1, z), WilsonShare::new(second.0, second.1, z));
     let difference = a.value - b.value;
     let below = (a.value - a.interval.low).hypot(b.interval.high - b.value);
     let above = (a.interval.high - a.value).hypot(b.value - b.interval.low);
@@ -67,7 +68,7 @@ pub(super) fn accepted(first: (f64, Option<f64>), second_trials: Option<f64>, z:
 
 /// The smallest difference that nine of ten equal shares would rule out at 95 %, when both are about `p`.
 pub(super) fn seen(p: f64, first_trials: Option<f64>, second_trials: Option<f64>) -> f64 {
-    // A share of 0 or 1 is not a certainty: as Wilson's centre has it.
+    // A share of 0 or 1 is not certain: use the centre of Wilson's interval.
     let p = match first_trials.or(second_trials) {
         Some(n) => (p * n + AGREE * AGREE / 2.0) / (n + AGREE * AGREE),
         None => return 0.0,
@@ -81,7 +82,7 @@ pub(super) fn seen(p: f64, first_trials: Option<f64>, second_trials: Option<f64>
             let error = (part(p, first_trials) + part(other, second_trials)).sqrt();
             difference = AGREE * error + POWER * null;
         }
-        // A difference that leads beyond 0 or 1 cannot be there to be seen.
+        // There is no difference beyond 0 or 1.
         ((0.0..=1.0).contains(&(p + sign * difference))).then_some(difference)
     };
     match (towards(-1.0), towards(1.0)) {
@@ -91,8 +92,8 @@ pub(super) fn seen(p: f64, first_trials: Option<f64>, second_trials: Option<f64>
     }
 }
 
-/// How many runs of ours would see a difference of `matters` from a share printed from `printed_runs` runs; nothing when even
-/// an exact value would not, because the printed sample is too small.
+/// How many runs of ours would show a difference of `matters` from a share printed from `printed_runs` runs; none if
+/// even an exact value would not, because the printed sample is too small.
 ///
 /// ```
 /// use quandary_lab::judge::runs_to_see;
@@ -105,7 +106,7 @@ pub fn runs_to_see(matters: f64, share: f64, printed_runs: Option<u64>) -> Optio
     fewest(|runs| seen(share, Some(runs), theirs) <= matters)
 }
 
-/// The smallest number of runs for which a condition holds that, once true, stays true.
+/// The smallest number of runs for which a monotone condition is true.
 pub(super) fn fewest(enough: impl Fn(f64) -> bool) -> Option<u64> {
     const MOST: u64 = 1_000_000_000;
     if !enough(MOST as f64) {

@@ -6,14 +6,14 @@ use serde::{Deserialize, Serialize};
 use crate::papers::Printed;
 use crate::reproduction::Verdict;
 
-/// With fewer runs of ours nothing is decided.
+/// With fewer runs of ours there is no verdict.
 pub const LEAST: u64 = 100;
 
-/// What it would take to see the difference that matters.
+/// How the difference that matters could be seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Settled {
-    /// This many runs of ours.
+    /// This many runs of ours would show it.
     By(u64),
     /// No number of runs: the printed sample is itself too small.
     Never,
@@ -24,25 +24,25 @@ pub enum Settled {
 /// A test of a printed number.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct NumericTest {
-    /// What we found, in the unit of the print; none when nothing was run.
+    /// Our value, in the printed unit; none if nothing was run.
     pub ours: Option<f64>,
     /// The printed values that are compatible with ours at 99.9 %, their rounding included.
     pub accepts: Interval,
-    /// The printed values whose difference from ours is, at 95 %, less than what matters; none where our runs and theirs are too
-    /// few to show that of any value.
+    /// The printed values whose difference from ours is, at 95 %, less than what matters; none if our runs and theirs
+    /// are too few to show that for any value.
     pub agrees: Option<Interval>,
-    /// The smallest difference that nine of ten equal samples would rule out at 95 %; none when nothing was run.
+    /// The smallest difference that nine of ten equal samples would rule out at 95 %; none if nothing was run.
     pub sees: Option<f64>,
     /// The difference that matters.
     pub matters: f64,
-    /// Whether ours rests on enough runs for any verdict.
+    /// Whether we made enough runs for any verdict.
     pub enough: bool,
-    /// What it would take to see the difference that matters.
+    /// How the difference that matters could be seen.
     pub settled: Settled,
 }
 
-/// The printed values that are, at 95 %, nearer to `ours` than `matters`: `likely` is where 95 % of equal samples would be
-/// printed.
+/// The printed values that are, at 95 %, nearer to `ours` than `matters`: `likely` is the range in which 95 % of equal
+/// samples would be printed.
 pub fn agreeing(ours: f64, likely: Interval, matters: f64, rounding: f64) -> Option<Interval> {
     let low = ours - matters + (ours - likely.low) + rounding;
     let high = ours + matters - (likely.high - ours) - rounding;
@@ -50,7 +50,7 @@ pub fn agreeing(ours: f64, likely: Interval, matters: f64, rounding: f64) -> Opt
 }
 
 impl NumericTest {
-    /// When nothing was run.
+    /// The test if nothing was run.
     pub fn nothing(matters: f64) -> NumericTest {
         NumericTest {
             ours: None,
@@ -98,7 +98,7 @@ impl NumericTest {
         }
     }
 
-    /// What would have made a printed value fail, and what would settle it.
+    /// What would have made a printed value fail, and how many runs would settle it.
     fn fails(&self) -> String {
         if !self.enough {
             return format!("fewer than {LEAST} runs of ours decide nothing");
@@ -131,21 +131,21 @@ impl NumericTest {
 pub enum Test {
     /// A number.
     Number(NumericTest),
-    /// A number that depends on a parameter which is not printed: one test for each value tried.
+    /// A number that depends on a parameter that is not printed: one test for each value tried.
     Open {
-        /// One for each value; the declared one first.
+        /// One test for each value; the declared one first.
         settings: Vec<NumericTest>,
         /// The values that some value of the parameter, tried or in between, could give.
         reach: Interval,
     },
     /// A word, a list or a range: the ones that would have been accepted. If empty, nothing was decided.
     Words {
-        /// As they would have to be printed.
+        /// The accepted words, as printed.
         accepts: Vec<String>,
     },
-    /// A number that follows from printed ones: the values that the formula can take on them.
+    /// A number that follows from printed ones: the possible values of the formula.
     Arithmetic {
-        /// With the rounding of the inputs and of the value itself.
+        /// The range, with the rounding of the inputs and of the value itself.
         accepts: Interval,
     },
     /// A name or a rule that is taken from the document.
@@ -203,7 +203,7 @@ impl Test {
         }
     }
 
-    /// The difference that matters, where it is about a number.
+    /// The difference that matters, if it is about a number.
     pub fn matters(&self) -> Option<f64> {
         match self {
             Test::Number(held) => Some(held.matters),
@@ -212,7 +212,7 @@ impl Test {
         }
     }
 
-    /// The smallest difference that would have been seen, where it is about a number.
+    /// The smallest difference that would have been seen, if it is about a number.
     pub fn sees(&self) -> Option<f64> {
         match self {
             Test::Number(held) => held.sees,
@@ -245,7 +245,7 @@ impl Test {
     }
 }
 
-/// A number with as many digits as it takes to read it.
+/// A number with only as many digits as a reader needs.
 pub(crate) fn short(value: f64) -> String {
     let text = match value.abs() {
         size if size >= 1000.0 => format!("{value:.0}"),
@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn a_value_agrees_differs_slightly_or_disagrees_by_how_far_it_is_off() {
+    fn a_value_agrees_differs_slightly_or_disagrees_depending_on_the_difference() {
         let verdicts = [0.5, 0.59, 0.65, 0.75].map(|printed| held().verdict(printed));
         use Verdict::{Agrees, DiffersSlightly, Disagrees, Undecided};
         assert_eq!(verdicts, [Agrees, Undecided, DiffersSlightly, Disagrees]);
@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn what_agrees_leaves_room_for_chance_and_rounding_on_both_sides() {
+    fn an_agreement_leaves_room_for_chance_and_rounding_on_both_sides() {
         let likely = Interval { low: 0.4, high: 0.7 };
         let found = agreeing(0.5, likely, 0.3, 0.01).unwrap();
         assert!((found.low - 0.31).abs() < 1e-12 && (found.high - 0.59).abs() < 1e-12, "{found:?}");

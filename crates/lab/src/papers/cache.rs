@@ -1,4 +1,4 @@
-//! The cache of entries: an entry that the same code made before is not computed again, and a run that is killed loses only
+//! The cache of entries: an entry that the same code has made before is not computed again, and a killed run loses only
 //! the entry it was working on.
 //!
 //! The name of a cached entry includes everything it depends on: its id and what is printed there, the seed, the scale where
@@ -28,7 +28,7 @@ pub(super) fn signature(bytes: &[u8]) -> String {
     signature.to_string()
 }
 
-/// A hash of what makes the entries of a family; nothing when it is not known.
+/// A hash of the sources of a family; none if they are not known.
 pub(super) fn maker(family: &str) -> Option<String> {
     let families = SOURCES.into_iter().flat_map(|all| all.split(','));
     let known = families.filter_map(|one| one.split_once('=')).find(|(name, _)| *name == family);
@@ -39,7 +39,7 @@ pub(super) fn maker(family: &str) -> Option<String> {
 pub(super) struct EntryCache<'c> {
     context: &'c Context<'c>,
     wanted: &'c Wanted,
-    /// The name without the scale; nothing when it is not known what makes the entry.
+    /// The name without the scale; none if the entry's sources are not known.
     name: Option<String>,
 }
 
@@ -99,7 +99,8 @@ pub(super) fn as_cached(entry: Reproduced) -> Reproduced {
     again.unwrap_or(entry)
 }
 
-/// A value from the cache with the CPU seconds that it took, or made now (0 seconds) and cached unless it was interrupted.
+/// A value from the cache with the CPU seconds that it took, or computed now (0 seconds) and cached unless it was
+/// interrupted.
 pub(super) fn value<T: Serialize + DeserializeOwned>(
     name: &str,
     maker: Option<&str>,
@@ -133,15 +134,15 @@ pub(super) struct Blocks<'c> {
 }
 
 impl<'c> Blocks<'c> {
-    /// Runs of one block: the most that a killed run loses.
+    /// Runs per block: the most that a killed run loses.
     pub(super) const RUNS: u64 = 20;
 
     pub(super) fn new(name: &'c str, maker: Option<&str>, context: &'c Context<'c>) -> Blocks<'c> {
         Blocks { context, what: name, name: maker.map(|maker| format!("runs of {name} by {maker}")) }
     }
 
-    /// The runs from `begin` on, and the CPU seconds that they took if they come from the cache (0 if they are made now).
-    /// Only complete blocks are cached.
+    /// The runs from `begin` on, and the CPU seconds that they took if they come from the cache (0 if they are made
+    /// now). Only complete blocks are cached.
     pub(super) fn get<T: Serialize + DeserializeOwned + Send>(
         &self,
         begin: u64,
@@ -317,7 +318,7 @@ mod tests {
             workspace(root);
             let before = families();
             let text = fs::read_to_string(root.join(path)).unwrap();
-            // In a lock file, the version of what all of it rests on.
+            // In the lock file, the version of a package that everything depends on.
             fs::write(root.join(path), text.replace("1.0.0", "1.0.1") + "\n").unwrap();
             let after = families();
             let changed: Vec<&str> =

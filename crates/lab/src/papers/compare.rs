@@ -12,28 +12,28 @@ use crate::reproduction::{Cell, Verdict, number};
 pub struct Judge<'t> {
     /// The printed table.
     pub table: &'t Table,
-    /// How its columns follow from each other.
+    /// The formulas between its columns.
     pub formulas: &'t [Formula],
     /// Columns whose printed values are exact.
     pub exact: &'t [&'t str],
     /// The convention under which we agree, if the document does not state it.
     pub convention: Option<&'t str>,
-    /// The number of runs behind a printed value; none when it is not a sample.
+    /// The number of runs behind a printed value; none if it is not a sample.
     pub runs: Option<u64>,
 }
 
 impl<'t> Judge<'t> {
-    /// Of a table whose columns do not follow from each other, as printed.
+    /// For a table without formulas, as printed.
     pub fn of(table: &'t Table) -> Judge<'t> {
         Judge { table, formulas: &[], exact: &[], convention: None, runs: table.runs }
     }
 
-    /// What is known about a printed value in addition to the value.
+    /// What else is known about a printed value.
     fn print(&self, row: usize, column: &str, matters: f64) -> Print {
         Print { runs: self.runs, rounding: self.table.printed(row, column).rounding(), matters }
     }
 
-    /// The verdict on one cell, when a difference of `matters` matters.
+    /// The verdict on one cell, if a difference of `matters` matters.
     pub fn cell(&self, row: usize, column: &str, evidence: &Evidence, matters: f64) -> Cell {
         let print = self.print(row, column, matters);
         let estimate = evidence.estimate(&print);
@@ -42,7 +42,7 @@ impl<'t> Judge<'t> {
         cell
     }
 
-    /// The verdict on a share that is printed in per cent, when a difference of `points` matters.
+    /// The verdict on a share that is printed in per cent, if a difference of `points` matters.
     pub fn percent(&self, row: usize, column: &str, rate: Rate, points: f64) -> Cell {
         let print = self.print(row, column, points);
         let print = Print { rounding: print.rounding / 100.0, matters: points / 100.0, ..print };
@@ -78,7 +78,7 @@ impl<'t> Judge<'t> {
             return Cell::without_ours(name, column, printed, Verdict::NotReproducible, note)
                 .about(place_of(row, column));
         };
-        // The tiny extra keeps a value that lies exactly half-way between two roundings from counting.
+        // The tiny margin tolerates a value exactly half-way between two roundings.
         let half = self.table.printed(row, column).rounding() * (1.0 + 1e-9) + 1e-12;
         let accepts = Interval { low: range.low - half, high: range.high + half };
         let value = (formula.value)(&inputs);
@@ -103,14 +103,14 @@ pub(super) fn place_of(row: usize, column: &str) -> String {
     format!("row {}|{column}", row + 1)
 }
 
-/// Names the printed values that cells are about by their places in the table, as far as the names of the rows tell.
+/// Assigns cells to printed values by their places in the table, as far as the names of the rows allow.
 pub(super) fn place_cells(table: &Table, cells: &mut [Cell]) {
     for cell in cells {
         let Some((name, column)) = cell.about.rsplit_once('|') else { continue };
         let mut rows = (0..table.rows.len()).filter(|&row| table.row_name(row) == name);
         match (rows.next(), rows.next(), table.columns.iter().any(|known| known == column)) {
             (Some(row), None, true) => cell.about = place_of(row, column),
-            // Several rows have the name: the cell's own row tells them apart.
+            // Several rows have this name: the cell's own row distinguishes them.
             (Some(_), Some(_), _) => cell.about = format!("{}|{}", cell.row, cell.column),
             _ => {}
         }

@@ -1,8 +1,8 @@
 //! The published values, and for each entry a way to regenerate it.
 //!
-//! `published.toml` holds what the documents print. A [`Regenerator`] recomputes one entry; those of one document
-//! share a folder. Entries without a regenerator are listed as `not-yet` (or `quoted`, for definitions and
-//! quotations), so the report always shows what is missing.
+//! `published.toml` has the printed values. A [`Regenerator`] recomputes one entry; those of one document share a
+//! folder. Entries without a regenerator are listed as `not-yet` (or `quoted`, for definitions and quotations), so the
+//! report always shows what is missing.
 
 mod cache;
 mod compare;
@@ -30,7 +30,7 @@ use quandary_core::{Exhausted, InputError, Seed};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::reproduction::{Cell, Made, Reproduced, Reproduction, Sample, Verdict};
+use crate::reproduction::{Cell, Provenance, Reproduced, Reproduction, Sample, Verdict};
 use crate::{RunCount, Scale, Wanted};
 
 /// One of the five documents.
@@ -91,7 +91,7 @@ pub fn ids() -> &'static [&'static str] {
     &IDS
 }
 
-/// What a regenerator works with.
+/// The environment of a regenerator.
 pub struct Bench<'b> {
     /// Budget, progress, workers and clock.
     pub context: &'b Context<'b>,
@@ -101,7 +101,7 @@ pub struct Bench<'b> {
     pub root: Seed,
     /// The seed of this entry: every entry has its own, so that one can be run alone with the same result.
     pub seed: Seed,
-    /// Positions that were handed in, as text: each entry that can use them reads those of its own game.
+    /// The user's positions, as text: each entry that can use them reads those of its own game.
     pub positions: &'b [String],
     /// The games that were played for it.
     samples: Mutex<Vec<Sample>>,
@@ -127,9 +127,9 @@ impl<'b> Bench<'b> {
         }
     }
 
-    /// Runs `0..runs` of something expensive, block by block, and caches the blocks: a run that was killed continues where it
-    /// stopped, and a larger scale reuses the blocks of a smaller one. The name must include everything that the runs depend
-    /// on except the code.
+    /// Runs `0..runs` of something expensive, block by block, and caches the blocks: after being killed it continues
+    /// where it stopped, and a larger scale reuses the blocks of a smaller one. The name must include everything that
+    /// the runs depend on except the code.
     fn cached_runs<T: Serialize + DeserializeOwned + Send>(
         &self,
         name: &str,
@@ -150,7 +150,7 @@ impl<'b> Bench<'b> {
         all
     }
 
-    /// Something expensive that is one value, cached under a name that must include everything it depends on except the code.
+    /// One expensive value, cached under a name that must include everything it depends on except the code.
     fn cached_value<T: Serialize + DeserializeOwned>(&self, name: &str, make: impl FnOnce() -> T) -> T {
         let (seconds, value) = cache::value(name, self.maker.as_deref(), self.context, make);
         if let Ok(mut sum) = self.cached_seconds.lock() {
@@ -180,7 +180,7 @@ pub struct Regenerator {
     pub id: &'static str,
     /// Fills in the entry from the printed table: its cells, facts and figures.
     pub run: fn(&Table, &Bench<'_>) -> Reproduced,
-    /// What came out, sentence by sentence. It depends only on the entry's cells and facts.
+    /// The conclusion, sentence by sentence. It depends only on the entry's cells and facts.
     pub conclude: fn(&Reproduced) -> Vec<String>,
 }
 
@@ -226,7 +226,7 @@ fn make(
     entry.found = (regenerator.conclude)(&entry).join(" ");
     let cached_seconds = bench.cached_seconds.lock().map_or(0.0, |seconds| *seconds);
     let cpu_seconds = (context.cpu_seconds)() - begun + cached_seconds;
-    entry.made = Some(Made { scale: wanted.scale.to_string(), seed: wanted.seed, cpu_seconds });
+    entry.made = Some(Provenance { scale: wanted.scale.to_string(), seed: wanted.seed, cpu_seconds });
     entry.samples = bench.samples.into_inner().unwrap_or_default();
     let stopped = context.budget.stop().raised();
     match stopped {
@@ -236,8 +236,8 @@ fn make(
     (cache::as_cached(entry), stopped)
 }
 
-/// Regenerates what is wanted. When the stop flag is raised: the entries done so far, the last of them cut short, and the
-/// reason.
+/// Regenerates the wanted entries. If the stop flag is raised, returns the entries done so far, the last of them cut
+/// short, and the reason.
 pub fn reproduce(
     wanted: &Wanted,
     context: &Context<'_>,
@@ -245,7 +245,7 @@ pub fn reproduce(
     reproduce_each(wanted, context, |_, _| ())
 }
 
-/// The same; `made` is called with each entry as it is made, and with how many there will be.
+/// The same; `made` is called with each finished entry and the total number of entries.
 pub fn reproduce_each(
     wanted: &Wanted,
     context: &Context<'_>,
@@ -253,7 +253,7 @@ pub fn reproduce_each(
 ) -> Result<(Reproduction, Option<Exhausted>), InputError> {
     let tables = select(&wanted.ids)?;
     for text in &wanted.positions {
-        // Positions of either game; what is wrong is told for the game that the first line looks like.
+        // Positions of either game; an error is reported for the game that the first line looks like.
         if games::authors::positions::othello(text).is_err() {
             games::authors::positions::connect_four(text)?;
         }
@@ -273,7 +273,8 @@ pub fn reproduce_each(
                 entry
             }
             None => {
-                let made = Made { scale: wanted.scale.to_string(), seed: wanted.seed, cpu_seconds: 0.0 };
+                let made =
+                    Provenance { scale: wanted.scale.to_string(), seed: wanted.seed, cpu_seconds: 0.0 };
                 Reproduced { made: Some(made), ..listed_only(table) }
             }
         };
@@ -400,7 +401,7 @@ mod tests {
             fact.value = value(&fact.value);
         }
         if let Some(readings) = &mut other.readings {
-            // Everything lies elsewhere: what some reading explained none does, and the other way round.
+            // Every value is reversed: what some reading explained no longer has one, and the other way round.
             let mut fits = std::mem::take(&mut readings.fits);
             let no_reading: Vec<(String, String)> = std::mem::take(&mut readings.unexplained)
                 .into_iter()
@@ -451,7 +452,7 @@ mod tests {
     }
 
     #[test]
-    fn two_runs_of_anything_agree_with_nothing_that_is_sampled() {
+    fn with_two_runs_no_sampled_value_agrees() {
         // Only cells that need no sample of ours may agree at this scale.
         for cell in TINY.iter().flat_map(|entry| &entry.cells) {
             if let Some(Test::Number(held)) = &cell.test {

@@ -1,8 +1,8 @@
 //! Liao's homework (NTU 2016): twelve ways to solve nonograms, and how long each took.
 //!
-//! The document gives seconds of Matlab on a workstation of 2016, which cannot be measured again; only orders can be found
-//! again. An order agrees when our method stands to the column's reference method as the printed one does, faster or
-//! slower, by nodes, which every machine counts alike. Seconds of CPU stand beside the printed ones.
+//! The document gives seconds of Matlab on a workstation of 2016, which cannot be measured again; only the order of the
+//! methods can. An order agrees if our method is faster or slower than the column's reference method, as printed, by
+//! nodes, which are the same on every machine. Our CPU seconds are shown beside the printed ones.
 
 use std::cmp::Ordering;
 
@@ -52,19 +52,19 @@ fn conclude_methods(entry: &Reproduced) -> Vec<String> {
 
 /// Mean nodes of a method on the boards of a size.
 const NODES: Fact<f64> = Fact::new("{} {}: nodes");
-/// What greedy guessing leaves, by column: of our nodes, and of the printed seconds.
+/// The share that remains with greedy guessing, by column: of our nodes, and of the printed seconds.
 const LEFT_OF_NODES: Fact<f64> = Fact::new("greedy / plain, {}, nodes");
 const LEFT_OF_SECONDS: Fact<f64> = Fact::new("greedy / plain, {}, printed seconds");
 
-/// What a method did on the boards of one size.
+/// The results of a method on the boards of one size.
 struct Run {
     /// Nodes of each board.
     nodes: Vec<u64>,
-    /// Cells that the described program looks at for a node.
+    /// Cells that the described program reads per node.
     looks: f64,
     /// Boards on which the budget ran out.
     unfinished: usize,
-    /// What stopped the whole run, if something did.
+    /// The reason if the whole run was stopped.
     stopped: Option<Exhausted>,
 }
 
@@ -73,7 +73,7 @@ impl Run {
         self.nodes.iter().sum::<u64>() as f64 / self.nodes.len().max(1) as f64
     }
 
-    /// Cells that the described program looks at, per board.
+    /// Cells that the described program reads per board.
     fn mean_work(&self) -> f64 {
         self.looks * self.mean_nodes()
     }
@@ -82,7 +82,7 @@ impl Run {
         self.unfinished == 0 && self.stopped.is_none()
     }
 
-    /// The mean work of `boards` boards, or the least that it can be when a budget ran out.
+    /// The mean work of `boards` boards, or its lower bound if a budget ran out.
     fn least_mean(&self, boards: usize) -> f64 {
         self.looks * self.nodes.iter().sum::<u64>() as f64 / boards.max(1) as f64
     }
@@ -97,9 +97,9 @@ impl Run {
     }
 }
 
-/// Cells that the document's program looks at for one node on a square board. It paints a cell (methods 1 to 4) or a row (5 to
-/// 10). Cutting by rules or by possible fillings goes over the whole board again after every placement, which the document
-/// gives as the reason for its times. A guess of the others goes over the fillings of all lines.
+/// Cells that the document's program reads for one node on a square board. It paints a cell (methods 1 to 4) or a row
+/// (5 to 10). Cutting by rules or by possible fillings scans the whole board again after every placement, which the
+/// document gives as the reason for its times. In the other methods a guess scans the fillings of all lines.
 fn looks(id: u8, size: usize) -> f64 {
     let (side, board) = (size as f64, (size * size) as f64);
     match id {
@@ -125,14 +125,14 @@ fn run_boards(id: u8, size: usize, count: usize, limit: u64, bench: &Bench<'_>) 
         let mut budget = Budget::nodes(limit).with_stop(bench.context.budget.stop().clone());
         let found = run(method, &puzzle, &mut budget);
         result.nodes.push(budget.spent().min(limit));
-        // A picture that does not fit would be a wrong answer; it counts as none.
+        // A picture that does not fit would be a wrong answer; it counts as unsolved.
         let solved = matches!(&found, Ok(Some(picture)) if puzzle.fits(picture));
         result.unfinished += usize::from(!solved);
     }
     result
 }
 
-/// The printed seconds; more than 20 minutes where they gave up.
+/// The printed seconds; more than 20 minutes if they gave up.
 fn printed_seconds(printed: &Printed) -> f64 {
     match printed.text.strip_suffix(" min").map(str::parse::<f64>) {
         Some(Ok(minutes)) => 60.0 * minutes,
@@ -140,7 +140,7 @@ fn printed_seconds(printed: &Printed) -> f64 {
     }
 }
 
-/// A run beside the document's seconds: the cells that its program would look at, which have no common unit with them.
+/// A run beside the document's seconds: the cells that its program would read, which have another unit.
 fn time(table: &Table, row: usize, column: &str, run: &Run) -> Cell {
     let printed = table.printed(row, column);
     let note = format!("seconds of Matlab on another machine, beside cells looked at; {}", run.summary());
@@ -165,7 +165,7 @@ fn judge_column(entry: &mut Reproduced, table: &Table, column: &str, reference: 
         if row == reference {
             continue;
         }
-        // Seconds printed alike, and two that were both given up, say nothing about the order.
+        // Equal printed seconds, or two runs that were both given up, say nothing about the order.
         let theirs = match printed[row].partial_cmp(&printed[reference]) {
             Some(Ordering::Less) => "faster",
             Some(Ordering::Greater) => "slower",
@@ -186,7 +186,7 @@ fn judge_column(entry: &mut Reproduced, table: &Table, column: &str, reference: 
     }
 }
 
-/// Whether a run looks at fewer cells than another, as far as their budgets tell.
+/// Whether a run reads fewer cells than another; none if their budgets leave it open.
 fn order(run: &Run, reference: &Run, boards: usize) -> Option<&'static str> {
     let stopped = run.stopped.or(reference.stopped).is_some();
     match (run.finished(), reference.finished()) {
@@ -199,7 +199,7 @@ fn order(run: &Run, reference: &Run, boards: usize) -> Option<&'static str> {
     }
 }
 
-/// The orders that came out otherwise, and how far the methods are apart.
+/// The reversed orders, and how far the methods are apart.
 fn conclude_orders(entry: &Reproduced) -> Vec<String> {
     let orders = || entry.cells.iter().filter(|cell| cell.column.contains(" against "));
     let with = |verdict: Verdict| orders().filter(|cell| cell.verdict == verdict).count();
@@ -239,7 +239,7 @@ fn describe(entry: &mut Reproduced, boards: usize, limit: u64) {
 
 /// A node limit that stands for "20 minutes".
 fn limit(bench: &Bench<'_>, usual: u64, paper: u64) -> u64 {
-    // With a number of runs: a look at every entry, not a result.
+    // With a number of runs: a quick test of every entry, not a result.
     bench.scale.choose(usual, paper, |runs| usual.min(runs.saturating_mul(10_000)))
 }
 
@@ -271,7 +271,7 @@ fn table_2(table: &Table, bench: &Bench<'_>) -> Reproduced {
     }
     entry.convention(
         "cutting",
-        "the document's program scans the whole board again after every row; ours does not, and counts it all the same",
+        "the document's program scans the whole board again after every row; ours does not, but counts that work as well",
     );
     describe(&mut entry, boards, limit);
     entry

@@ -2,7 +2,7 @@
 
 use crate::judge::short;
 
-/// A printed value: its text, the number that the text is, if it is one, and how precisely it is printed.
+/// A printed value: its text, its number if it is one, and its precision.
 ///
 /// ```
 /// use quandary_lab::papers::Printed;
@@ -23,9 +23,9 @@ pub struct Printed {
 }
 
 impl Printed {
-    /// Numbers of one kind that stand beside each other. Among numbers with decimals a whole one is printed without its
-    /// zeros: `77` beside `66.2` means 77.0, and `0` beside `0.0007` means 0.0000. It is as precise as the least precise of
-    /// the others.
+    /// Numbers of one kind in a column. Among numbers with decimals a whole one may be printed without its zeros: `77`
+    /// beside `66.2` means 77.0, and `0` beside `0.0007` means 0.0000. It is as precise as the least precise of the
+    /// others.
     ///
     /// ```
     /// use quandary_lab::papers::Printed;
@@ -74,7 +74,7 @@ impl From<String> for Printed {
     }
 }
 
-/// What a printed formula gives; the document does not print the number itself.
+/// The value of a printed formula; the document does not print the number itself.
 impl From<f64> for Printed {
     fn from(number: f64) -> Printed {
         Printed { number: Some(number), ..Printed::from(short(number)) }

@@ -15,7 +15,7 @@ pub struct Table {
     pub title: String,
     /// experiment, derived, figure, formula, rule, definition, quoted or testcase.
     pub kind: String,
-    /// How many runs the document made, where it says so.
+    /// How many runs the document made, if it says so.
     pub runs: Option<u64>,
     /// Names of the columns; the first names the rows.
     pub columns: Vec<String>,
@@ -32,7 +32,7 @@ impl Table {
     /// The place of a column.
     ///
     /// # Panics
-    /// When there is no such column: regenerators and the data are kept together.
+    /// If there is no such column: regenerators and the data belong together.
     pub fn column(&self, name: &str) -> usize {
         self.columns
             .iter()
@@ -40,7 +40,7 @@ impl Table {
             .unwrap_or_else(|| panic!("{} has no column {name}", self.id))
     }
 
-    /// What is printed in a cell.
+    /// The printed value of a cell.
     pub fn printed(&self, row: usize, column: &str) -> &Printed {
         &self.rows[row][self.column(column)]
     }
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn a_whole_number_of_a_table_is_as_precise_as_its_column_and_one_of_a_list_as_itself() {
+    fn a_whole_number_is_as_precise_as_its_column_in_a_table_but_not_in_a_list() {
         let certain = table("thesis.T3.2").printed(19, "v");
         assert_eq!((certain.text.as_str(), certain.decimals), ("1", 4));
         let figure = table("access.F2");

@@ -5,25 +5,25 @@ use serde::{Deserialize, Serialize};
 
 use crate::judge::LEVEL;
 
-/// What a reading gave: means of several statistics over the same games, and how they vary together.
+/// The results of a reading: means of several statistics over the same games, with their covariance.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Measured {
+pub struct Measurements {
     count: u64,
     means: Vec<f64>,
     /// Sums of products of deviations, row by row.
     products: Vec<Vec<f64>>,
 }
 
-impl Measured {
-    /// Of games with as many statistics each.
+impl Measurements {
+    /// From the statistics of each game; every game has the same number of them.
     ///
     /// ```
-    /// use quandary_lab::reading::Measured;
-    /// let two = Measured::of([[1.0, 4.0], [3.0, 8.0]]);
+    /// use quandary_lab::reading::Measurements;
+    /// let two = Measurements::of([[1.0, 4.0], [3.0, 8.0]]);
     /// assert_eq!((two.count(), two.mean(1), two.covariance(0, 1)), (2, 6.0, 4.0));
     /// ```
-    pub fn of<V: AsRef<[f64]>>(games: impl IntoIterator<Item = V>) -> Measured {
-        let mut measured = Measured::default();
+    pub fn of<V: AsRef<[f64]>>(games: impl IntoIterator<Item = V>) -> Measurements {
+        let mut measured = Measurements::default();
         for game in games {
             measured.add(game.as_ref());
         }
@@ -52,7 +52,7 @@ impl Measured {
         self.count
     }
 
-    /// The mean of a statistic; not a number where there are no games.
+    /// The mean of a statistic; NaN without games.
     pub fn mean(&self, statistic: usize) -> f64 {
         self.means.get(statistic).copied().unwrap_or(f64::NAN)
     }
@@ -70,15 +70,15 @@ pub struct PrintedStatistic {
     pub column: String,
     /// The printed number.
     pub printed: f64,
-    /// How far rounding may have moved it.
+    /// The largest error from rounding.
     pub rounding: f64,
     /// Whether it is a share of games.
     pub share: bool,
-    /// Whether it counts in the joint test. A mean that a few games carry does not: its error is not normal.
+    /// Whether it counts in the joint test. A mean that depends on a few games does not: its error is not normal.
     pub joint: bool,
 }
 
-/// A printed statistic beside what a reading gives.
+/// A printed statistic beside that of a reading.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct StatisticFit {
     /// Its column.
@@ -87,7 +87,7 @@ pub struct StatisticFit {
     pub printed: f64,
     /// Ours.
     pub ours: f64,
-    /// Standard errors of the difference between them, those of both samples and of rounding together.
+    /// The difference between them in standard errors, with both samples and rounding taken into account.
     pub deviations: f64,
     /// Whether it counts in the joint test.
     pub joint: bool,
@@ -100,12 +100,12 @@ impl StatisticFit {
     }
 }
 
-/// A printed row beside what a reading gives.
+/// A printed row beside the results of a reading.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RowFit {
     /// Which row.
     pub row: String,
-    /// What was run for it: two rows with the same name here are one experiment.
+    /// The experiment: two rows with the same name here are one experiment.
     pub run: String,
     /// Our games.
     pub games: u64,
@@ -113,21 +113,21 @@ pub struct RowFit {
     pub cells: Vec<StatisticFit>,
     /// Hotelling's statistic of those that count in the joint test.
     pub chi_square: f64,
-    /// How many these are.
+    /// How many of these there are.
     pub degrees: u32,
 }
 
 impl RowFit {
-    /// Compares a printed row, of `runs` runs, with what was measured under a reading; statistics in the same order.
+    /// Compares a printed row, of `runs` runs, with the measurements under a reading; statistics in the same order.
     ///
-    /// The variance of the printed sample is taken to be that of ours. A share that never, or always, came up in our games
-    /// has the variance of both samples together.
+    /// The variance of the printed sample is assumed to be that of ours. For a share that is 0 or 1 in our games, the
+    /// variance of both samples together is used.
     pub fn of(
         row: &str,
         run: &str,
         printed: &[PrintedStatistic],
         runs: Option<u64>,
-        measured: &Measured,
+        measured: &Measurements,
     ) -> RowFit {
         if measured.count() == 0 {
             let (row, run) = (row.into(), run.into());
@@ -173,8 +173,7 @@ impl RowFit {
         RowFit { row: row.into(), run: run.into(), games: measured.count(), cells, chi_square, degrees }
     }
 
-    /// A row of values that are independent of each other, each a printed number with ours and how many standard errors lie
-    /// between them.
+    /// A row of independent values, each a printed number, ours, and their difference in standard errors.
     pub fn independent(row: &str, run: &str, games: u64, cells: Vec<StatisticFit>) -> RowFit {
         let joint = cells.iter().filter(|cell| cell.joint && cell.deviations.is_finite());
         let (chi_square, degrees) =
@@ -188,16 +187,16 @@ impl RowFit {
     }
 }
 
-/// A difference in standard errors. Nothing lies between equal numbers, however exact they are.
+/// A difference in standard errors; 0 between equal numbers, however exact they are.
 fn deviations(difference: f64, variance: f64) -> f64 {
-    /// Further apart than this is all the same, and a number.
+    /// Larger differences are cut to this number, which stays finite.
     const FAR: f64 = 1e6;
     if difference == 0.0 { 0.0 } else { (difference / variance.sqrt()).clamp(-FAR, FAR) }
 }
 
-/// dᵀ S⁻¹ d by Cholesky's decomposition, and the rank. A statistic that follows from those before it adds nothing.
+/// dᵀ S⁻¹ d by Cholesky's decomposition, and the rank. A statistic that follows from the earlier ones adds nothing.
 fn quadratic(mut matrix: Vec<Vec<f64>>, mut differences: Vec<f64>) -> (f64, u32) {
-    /// Of a statistic's variance, the part that the others do not explain; less is rounding.
+    /// The part of a statistic's variance that the others must leave unexplained; anything less is rounding.
     const OWN: f64 = 1e-9;
     let size = differences.len();
     let (mut sum, mut rank) = (0.0, 0);
@@ -231,7 +230,7 @@ mod tests {
         PrintedStatistic { column: column.into(), printed, rounding: 0.0005, share: false, joint: true }
     }
 
-    /// Pairs of which the second is nearly the first.
+    /// Pairs of two almost equal numbers.
     fn pairs(seed: u64, count: usize) -> Vec<[f64; 2]> {
         let mut stream = Seed(seed).stream(0);
         (0..count)
@@ -243,8 +242,8 @@ mod tests {
     }
 
     #[test]
-    fn a_difference_that_both_statistics_show_counts_once() {
-        let measured = Measured::of(pairs(1, 4000));
+    fn a_difference_in_two_correlated_statistics_counts_once() {
+        let measured = Measurements::of(pairs(1, 4000));
         let shifted: Vec<PrintedStatistic> = (0..2).map(|at| printed("", measured.mean(at) + 0.03)).collect();
         let fit = RowFit::of("row", "run", &shifted, Some(4000), &measured);
         let largest = fit.cells.iter().map(|cell| cell.deviations.powi(2)).fold(0.0, f64::max);
@@ -254,8 +253,8 @@ mod tests {
     }
 
     #[test]
-    fn a_difference_that_contradicts_the_correlation_is_seen_although_no_cell_shows_it() {
-        let measured = Measured::of(pairs(1, 4000));
+    fn a_difference_against_the_correlation_is_found_although_no_single_cell_shows_it() {
+        let measured = Measurements::of(pairs(1, 4000));
         let apart = [printed("a", measured.mean(0) - 0.01), printed("b", measured.mean(1) + 0.01)];
         let fit = RowFit::of("row", "run", &apart, Some(4000), &measured);
         assert!(fit.cells.iter().all(StatisticFit::explained), "{fit:?}");
@@ -266,7 +265,8 @@ mod tests {
     fn samples_of_one_experiment_are_rarely_rejected() {
         // Two samples of the same games: the p-values are uniform, so some 5 of 100 lie below 0.05.
         let rejected = (0..100).filter(|&trial| {
-            let (one, other) = (Measured::of(pairs(10 + trial, 500)), Measured::of(pairs(1010 + trial, 500)));
+            let (one, other) =
+                (Measurements::of(pairs(10 + trial, 500)), Measurements::of(pairs(1010 + trial, 500)));
             let theirs = [printed("a", other.mean(0)), printed("b", other.mean(1))];
             RowFit::of("row", "run", &theirs, Some(500), &one).test().p_value < 0.05
         });
@@ -276,14 +276,14 @@ mod tests {
 
     #[test]
     fn a_statistic_that_follows_from_another_adds_no_degree() {
-        let measured = Measured::of((0..100).map(|i| [f64::from(i), 2.0 * f64::from(i)]));
+        let measured = Measurements::of((0..100).map(|i| [f64::from(i), 2.0 * f64::from(i)]));
         let exact = |at: usize| PrintedStatistic { rounding: 0.0, ..printed("", measured.mean(at)) };
         assert_eq!(RowFit::of("", "", &[exact(0), exact(1)], Some(100), &measured).degrees, 1);
     }
 
     #[test]
-    fn a_share_that_never_came_up_still_has_a_variance() {
-        let measured = Measured::of((0..1000).map(|_| [0.0]));
+    fn a_share_of_0_still_has_a_variance() {
+        let measured = Measurements::of((0..1000).map(|_| [0.0]));
         let rare = PrintedStatistic { share: true, ..printed("P_t", 0.002) };
         let fit = RowFit::of("", "", &[rare], Some(1000), &measured);
         assert!(fit.cells[0].explained() && fit.chi_square > 0.0, "{fit:?}");

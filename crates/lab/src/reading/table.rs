@@ -1,4 +1,4 @@
-//! One printed table against all readings of it.
+//! One printed table compared with all its readings.
 
 use std::collections::BTreeSet;
 
@@ -18,7 +18,7 @@ pub struct TableFit {
     pub chi_square: f64,
     /// Degrees of freedom.
     pub degrees: u32,
-    /// The chance of a statistic at least this large if the reading is right.
+    /// The probability of a statistic at least this large if the reading is right.
     pub p_value: f64,
     /// Values compared, and how many of them lie outside 99.9 %.
     pub values: usize,
@@ -75,7 +75,7 @@ pub struct RowChoice {
     pub chi_square: f64,
     /// Degrees of freedom.
     pub degrees: u32,
-    /// The chance of as much.
+    /// The probability of a statistic at least this large.
     pub p_value: f64,
 }
 
@@ -88,44 +88,45 @@ pub struct Unexplained {
     pub column: String,
     /// What is printed.
     pub printed: f64,
-    /// The reading that comes nearest.
+    /// The nearest reading.
     pub nearest: String,
-    /// What that one gives.
+    /// The value of that reading.
     pub ours: f64,
-    /// Standard errors between them.
+    /// Their difference in standard errors.
     pub deviations: f64,
 }
 
 /// A table under all of its readings.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TableReadings {
-    /// The readings in the order in which they are listed; the first is the document's words as we take them.
+    /// The readings in the order in which they are listed; the first is the document's text as we understand it.
     pub fits: Vec<TableFit>,
     /// The reading that explains the table best.
     pub best: String,
-    /// By how much: the chi-square of the first reading less that of the best.
+    /// The difference: the chi-square of the first reading minus that of the best.
     pub gain: f64,
     /// The best reading of each row by itself.
     pub by_row: Vec<RowChoice>,
-    /// The table with each row under its own best reading. Chosen after the fact among all readings: its p-value is too good.
+    /// The table with each row under its own best reading. It was chosen after the fact among all readings, so its
+    /// p-value is too good.
     pub chosen: ChiSquareRecord,
     /// Values that no reading explains.
     pub unexplained: Vec<Unexplained>,
 }
 
-/// A joint test as it is kept.
+/// A joint test as it is stored.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ChiSquareRecord {
     /// The statistic.
     pub chi_square: f64,
     /// Degrees of freedom.
     pub degrees: u32,
-    /// The chance of as much.
+    /// The probability of a statistic at least this large.
     pub p_value: f64,
 }
 
 impl TableReadings {
-    /// Of at least one reading; nothing without.
+    /// From at least one reading; none without readings.
     ///
     /// The best reading is the one whose statistic is least surprising for its degrees of freedom.
     pub fn of(fits: Vec<TableFit>) -> Option<TableReadings> {
@@ -167,7 +168,7 @@ impl TableReadings {
         self.by_row.get(row)
     }
 
-    /// What came out, sentence by sentence.
+    /// The conclusion, sentence by sentence.
     pub fn sentences(&self) -> Vec<String> {
         let test = |chi_square: f64, degrees: u32, p_value: f64| {
             let p = if p_value < 0.001 { "p < 0.001".to_owned() } else { format!("p = {p_value:.3}") };

@@ -23,7 +23,7 @@ pub struct Change {
 
 /// A cell whose value changed.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Moved {
+pub struct ValueChange {
     /// The entry.
     pub id: String,
     /// The row.
@@ -45,14 +45,14 @@ pub struct Changes {
     pub changed: Vec<Change>,
     /// Of these, the ones that agreed and now disagree.
     pub from_agrees_to_disagrees: usize,
-    /// Cells in which another value is found, whatever the verdict.
-    pub moved: Vec<Moved>,
+    /// Cells whose value changed, with or without the verdict.
+    pub moved: Vec<ValueChange>,
     /// Cells of this run that the earlier one does not have.
     pub new: usize,
 }
 
 impl Changes {
-    /// Compares a run with the JSON of an earlier one, such as one at another scale.
+    /// Compares a run with the JSON of an earlier one, for example at another scale.
     pub fn since(before: &Value, made: &Reproduction) -> Changes {
         let mut known = HashMap::new();
         for entry in before["entries"].as_array().into_iter().flatten() {
@@ -73,7 +73,7 @@ impl Changes {
                 if !alike(&before["ours"], &cell.ours) {
                     let (id, row, column) = (entry.id.clone(), cell.row.clone(), cell.column.clone());
                     let (before, after) = (before["ours"].clone(), cell.ours.clone());
-                    changes.moved.push(Moved { id, row, column, before, after });
+                    changes.moved.push(ValueChange { id, row, column, before, after });
                 }
                 let before = before["verdict"].as_str().unwrap_or_default().to_owned();
                 let after = cell.verdict.to_string();
@@ -90,7 +90,7 @@ impl Changes {
     }
 }
 
-/// Whether two findings are the same; numbers as far as a text of them tells.
+/// Whether two values are the same; numbers as far as their text shows.
 fn alike(before: &Value, after: &Value) -> bool {
     match (before.as_f64(), after.as_f64()) {
         (Some(before), Some(after)) => (before - after).abs() <= 1e-9 * before.abs().max(after.abs()),
@@ -111,7 +111,7 @@ impl fmt::Display for Changes {
         for Change { id, row, column, before, after } in changed {
             write!(f, "\n  {id} {row}, {column}: {before} -> {after}")?;
         }
-        for Moved { id, row, column, before, after } in moved {
+        for ValueChange { id, row, column, before, after } in moved {
             write!(f, "\n  {id} {row}, {column}: found {before}, now {after}")?;
         }
         Ok(())
@@ -126,7 +126,7 @@ mod tests {
     use crate::reproduction::{Cell, Reproduced};
 
     #[test]
-    fn a_verdict_that_turned_is_counted_and_named() {
+    fn a_changed_verdict_is_counted_and_named() {
         let made = |verdicts: [Verdict; 2]| {
             let mut entry = Reproduced::new("thesis.T3.1", "a table");
             entry.cells = ["n", "D"]

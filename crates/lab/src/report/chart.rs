@@ -9,7 +9,7 @@ use crate::reproduction::{Figure, Marks, Series};
 
 const SIZE: (u32, u32) = (760, 380);
 
-/// Colours that stay apart for colour-blind readers (Okabe and Ito 2008).
+/// Colours that colour-blind readers can distinguish (Okabe and Ito 2008).
 const COLOURS: [RGBColor; 11] = [
     RGBColor(0, 114, 178),
     RGBColor(213, 94, 0),
@@ -25,7 +25,7 @@ const COLOURS: [RGBColor; 11] = [
     RGBColor(150, 150, 20),
 ];
 
-/// Draws a figure into a file of its own, or says why not.
+/// Draws a figure into a file, or says why that failed.
 pub fn write(figure: &Figure, path: &Path) -> Result<(), String> {
     super::folder::replace(path, &drawn(figure)?).map_err(|error| error.to_string())
 }
@@ -50,7 +50,7 @@ pub(super) fn svg(figure: &Figure) -> Result<String, String> {
     ))
 }
 
-/// The extent of all points, intervals included, with a little air.
+/// The extent of all points and intervals, with a small margin.
 fn extent(figure: &Figure) -> ((f64, f64), (f64, f64)) {
     let mut x = (f64::INFINITY, f64::NEG_INFINITY);
     let mut y = (f64::INFINITY, f64::NEG_INFINITY);
@@ -126,7 +126,7 @@ fn draw(
     Ok(())
 }
 
-/// A number on an axis: no more digits than it has.
+/// A number on an axis, without unnecessary digits.
 fn number(value: f64) -> String {
     let text = format!("{value:.6}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
@@ -136,9 +136,9 @@ fn number(value: f64) -> String {
 /// A row of the legend.
 const ROW: i32 = 18;
 
-/// Where the entries of the legend begin, row by row: it stands above the plot, where it covers nothing.
+/// The places of the legend's entries, row by row: the legend is above the plot, where it covers nothing.
 fn legend_places(figure: &Figure) -> Vec<(i32, i32)> {
-    // About as wide as the letters are drawn.
+    // About the width of the drawn letters.
     let wide = |name: &str| 34 + 7 * name.chars().count() as i32;
     let (mut x, mut row) = (70, 0);
     let mut places = Vec::new();

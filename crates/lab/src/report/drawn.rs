@@ -1,4 +1,4 @@
-//! Drawings that follow from an entry's cells: printed beside ours.
+//! Drawings made from an entry's cells: printed beside ours.
 
 use std::fmt::Write;
 
@@ -14,11 +14,11 @@ pub(super) fn figures(out: &mut String, entry: &Reproduced) {
     ratios(out, entry);
 }
 
-/// What is printed and what we find, as two maps of one scale.
+/// The printed values and ours, as two maps with one scale.
 fn heat_maps(out: &mut String, entry: &Reproduced) {
     let printed = |cell: &Cell| cell.printed_number();
     let ours = |cell: &Cell| cell.ours.as_f64();
-    // The first comparison of each printed value: what the document names.
+    // The first comparison of each printed value: the one that the document names.
     let cells: Vec<&Cell> = entry
         .cells
         .iter()
@@ -63,7 +63,7 @@ fn heat_maps(out: &mut String, entry: &Reproduced) {
     );
 }
 
-/// Shares that add up to one, as bars of one length: facts whose values are shares by name.
+/// Shares that add up to one, as bars of equal length: for facts whose values are shares by name.
 fn stacked(out: &mut String, entry: &Reproduced) {
     let bars: Vec<(&str, Vec<(&str, f64)>)> = entry
         .facts
@@ -115,10 +115,10 @@ fn stacked(out: &mut String, entry: &Reproduced) {
 
 const WIDTH: f64 = 760.0;
 const HEIGHT: f64 = 200.0;
-/// Ratios are drawn as far as they go, from 5 % off to four times, in doublings.
+/// The range of drawn ratios, in doublings: from 5 % to a factor of four, as far as needed.
 const DOUBLINGS: (f64, f64) = (0.07, 2.0);
 
-/// Every printed number as a multiple of ours, with our interval around 1: printed and ours in one plot.
+/// Every printed number as a multiple of ours, with our interval around 1, in one plot.
 fn ratios(out: &mut String, entry: &Reproduced) {
     let cells: Vec<(&Cell, f64, f64)> = entry
         .cells
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn a_heat_map_stands_beside_the_printed_one_and_every_number_has_a_dot() {
+    fn our_heat_map_is_beside_the_printed_one_and_every_number_has_a_dot() {
         let mut entry = Reproduced::new("kbs.F7a", "by first cell");
         entry.cells =
             vec![cell("1", "c1", "60.1", 61.0), cell("1", "c2", "55.0", 54.0), cell("2", "c1", "50", 52.0)];

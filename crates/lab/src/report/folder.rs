@@ -14,9 +14,9 @@ use crate::reproduction::{Reproduced, Reproduction};
 
 /// The entries of a report as they are stored.
 #[derive(Serialize, Deserialize)]
-struct Kept {
+struct StoredEntries {
     schema: u32,
-    /// What made each entry: a hash of the sources that it comes from.
+    /// For each entry, a hash of the sources that made it.
     makers: BTreeMap<String, String>,
     entries: Vec<Reproduced>,
 }
@@ -32,17 +32,18 @@ pub fn check(folder: &Path) -> io::Result<()> {
     std::fs::remove_file(&probe)
 }
 
-/// A report that fills while its entries are made: its pages are there at once, and each entry appears when it is made.
+/// A report that grows while its entries are made: its pages exist from the start, and each entry appears when it is
+/// finished.
 pub struct Filling {
     folder: PathBuf,
     all: Reproduction,
-    /// Entries in full, by id: each is drawn once.
+    /// Complete entries, by id: each is drawn once.
     sections: BTreeMap<String, String>,
     made: usize,
 }
 
 impl Filling {
-    /// Begins with the entries of an earlier report that the same sources made.
+    /// Starts with the entries of an earlier report that were made by the same sources.
     pub fn open(folder: &Path, scale: Scale, seed: u64) -> io::Result<Filling> {
         std::fs::create_dir_all(folder)?;
         let mut filling = Filling {
@@ -69,7 +70,7 @@ impl Filling {
         sort(&mut self.all.entries);
     }
 
-    /// Adds an entry, of as many as there will be, and writes its pages again.
+    /// Adds an entry, given the total number of entries, and writes its pages again.
     pub fn add(&mut self, entry: &Reproduced, of: usize) -> io::Result<()> {
         self.made += 1;
         self.take(entry);
@@ -115,7 +116,7 @@ pub fn write(made: &Reproduction, folder: &Path) -> io::Result<(PathBuf, Reprodu
     }
     sort(&mut all.entries);
     let makers = all.entries.iter().filter_map(|entry| Some((entry.id.clone(), maker_of(&entry.id)?)));
-    let data = Kept { schema: SCHEMA, makers: makers.collect(), entries: all.entries.clone() };
+    let data = StoredEntries { schema: SCHEMA, makers: makers.collect(), entries: all.entries.clone() };
     replace(&kept, &serde_json::to_string(&data)?)?;
     let mut filling = Filling {
         folder: folder.to_owned(),
@@ -128,10 +129,10 @@ pub fn write(made: &Reproduction, folder: &Path) -> io::Result<(PathBuf, Reprodu
     Ok((folder.join("index.html"), all))
 }
 
-/// The entries of an earlier report that the same sources made; the numbers of others may differ.
+/// The entries of an earlier report that were made by the same sources; others may have different numbers.
 fn read(path: &Path) -> Vec<Reproduced> {
     let text = std::fs::read_to_string(path).unwrap_or_default();
-    let Ok(Kept { schema: SCHEMA, makers, mut entries }) = serde_json::from_str(&text) else {
+    let Ok(StoredEntries { schema: SCHEMA, makers, mut entries }) = serde_json::from_str(&text) else {
         return Vec::new();
     };
     entries.retain(|entry: &Reproduced| {
@@ -140,8 +141,8 @@ fn read(path: &Path) -> Vec<Reproduced> {
     entries
 }
 
-/// Writes a temporary file and renames it, so that a reader never sees half a file. A device or a pipe is written to
-/// directly, since renaming would replace it.
+/// Writes a temporary file and renames it, so that a reader never sees an incomplete file. A device or a pipe is
+/// written directly, since renaming would replace it.
 pub fn replace(path: &Path, text: &str) -> io::Result<()> {
     if std::fs::metadata(path).is_ok_and(|there| !there.is_file()) {
         return std::fs::write(path, text);
@@ -190,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn a_report_is_there_at_once_and_fills() {
+    fn a_report_exists_from_the_start_and_grows() {
         let folder = tempfile::tempdir().unwrap();
         let page = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap_or_default();
         let mut filling = Filling::open(folder.path(), Scale::Quick, 1).unwrap();
@@ -203,11 +204,11 @@ mod tests {
     }
 
     #[test]
-    fn an_entry_that_other_sources_made_is_not_mixed_with_these() {
+    fn an_entry_made_by_other_sources_is_dropped() {
         let folder = tempfile::tempdir().unwrap();
         write(&of(&["thesis.T3.1", "thesis.T3.2"]), folder.path()).unwrap();
         let kept = folder.path().join("entries.json");
-        let mut data: Kept = serde_json::from_str(&std::fs::read_to_string(&kept).unwrap()).unwrap();
+        let mut data: StoredEntries = serde_json::from_str(&std::fs::read_to_string(&kept).unwrap()).unwrap();
         data.makers.insert("thesis.T3.2".into(), "other sources".into());
         std::fs::write(&kept, serde_json::to_string(&data).unwrap()).unwrap();
         let left: Vec<String> = read(&kept).into_iter().map(|entry| entry.id).collect();
@@ -215,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_that_cannot_be_written_is_noticed_before_the_run() {
+    fn a_folder_that_cannot_be_written_is_refused_before_the_run() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("file");
         std::fs::write(&file, "x").unwrap();

@@ -1,15 +1,14 @@
-//! What the pages of a report have in common. Each is one self-contained file: no script, no font.
+//! What the pages of a report have in common. Each is one self-contained file without scripts or fonts.
 
 use std::fmt::Write;
 
 use super::{chart, drawn, printed, shown};
 use crate::judge::mutation::Mutation;
-use crate::judge::short;
 use crate::reproduction::{Cell, Reproduced, Reproduction, Sample, Verdict};
 
 const STYLE: &str = include_str!("style.css");
 
-/// A page around its content. One that is still filling loads itself again.
+/// A page around its content. A page that is still growing reloads itself.
 pub(super) fn framed(title: &str, filling: bool, content: &str) -> String {
     let again = if filling { "<meta http-equiv=\"refresh\" content=\"3\">\n" } else { "" };
     format!(
@@ -20,7 +19,7 @@ pub(super) fn framed(title: &str, filling: bool, content: &str) -> String {
     )
 }
 
-/// The sensitivity of the report, and the smallest difference that each entry could have seen.
+/// The sensitivity of the report, and the smallest difference that each entry could have shown.
 pub(super) fn mutation(out: &mut String, all: &Reproduction) {
     let found = Mutation::of_all(&all.entries);
     if let Some(share) = found.share() {
@@ -36,20 +35,10 @@ pub(super) fn mutation(out: &mut String, all: &Reproduction) {
         "<details><summary>The smallest difference that each entry could have seen</summary>\n<div class=\"scroll\"><table>\n\
          <tr><th>entry</th><th>column</th><th>cells</th><th>most sensitive</th><th>least sensitive</th><th>matters</th></tr>\n",
     );
-    for entry in &all.entries {
-        for column in entry.sharpness() {
-            let _ = writeln!(
-                out,
-                "<tr><td><a href=\"{6}.html#{0}\">{0}</a></td><td>{1}</td><td>{2}</td><td>{3}</td><td>{4}</td><td>{5}</td></tr>",
-                entry.id,
-                escape(&column.column),
-                column.cells,
-                short(column.least),
-                short(column.most),
-                short(column.matters),
-                super::pages::document_of(&entry.id)
-            );
-        }
+    for (id, row) in super::sharpness_rows(all) {
+        let document = super::pages::document_of(id);
+        let cells = row.map(|text| escape(&text)).join("</td><td>");
+        let _ = writeln!(out, "<tr><td><a href=\"{document}.html#{id}\">{id}</a></td><td>{cells}</td></tr>");
     }
     out.push_str("</table></div></details>\n");
 }
@@ -88,7 +77,7 @@ pub(super) fn section(out: &mut String, entry: &Reproduced) {
     out.push_str("</section>\n");
 }
 
-/// Rows and columns as the document has them; each cell shows printed over ours.
+/// Rows and columns as in the document; each cell shows the printed value over ours.
 fn table(out: &mut String, entry: &Reproduced) {
     let mut rows: Vec<&str> = Vec::new();
     let mut columns: Vec<&str> = Vec::new();
@@ -137,7 +126,7 @@ fn table_cell(out: &mut String, id: &str, cell: &Cell) {
     );
 }
 
-/// Ours, or the interval of the printed value alone.
+/// Our value, or only the interval of the printed one.
 fn ours(cell: &Cell) -> String {
     match cell.interval {
         Some(interval) if cell.ours.is_null() => format!("[{:.2}, {:.2}]", interval.low, interval.high),
@@ -181,7 +170,7 @@ fn details(out: &mut String, entry: &Reproduced) {
     samples(out, entry);
 }
 
-/// The games themselves: each command plays the same games again, and `--rows` writes them to a file.
+/// The games: each command plays the same games again, and `--rows` writes them to a file.
 fn samples(out: &mut String, entry: &Reproduced) {
     if entry.samples.is_empty() {
         return;
@@ -217,7 +206,7 @@ pub(super) fn listed(out: &mut String, entries: &[&Reproduced]) {
     out.push_str("</ul></section>\n");
 }
 
-/// Text as a page holds it.
+/// Text escaped for HTML.
 pub(super) fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

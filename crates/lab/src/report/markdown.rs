@@ -5,7 +5,7 @@ use crate::judge::mutation::Mutation;
 use crate::judge::{Test, short};
 use crate::reproduction::{Reproduced, Reproduction, Verdict};
 
-/// The reproduction as one page of Markdown: what it took, what came out, and every cell.
+/// The reproduction as one page of Markdown: its cost, its conclusions, and every cell.
 pub fn markdown(all: &Reproduction) -> String {
     let mut out = String::new();
     let cpu: f64 =
@@ -49,19 +49,8 @@ fn sharpness(out: &mut String, all: &Reproduction) {
          cell, for the least sensitive, and the difference that matters there.\n\n| entry | column | cells | most sensitive | least sensitive | matters |\n\
          |---|---|---|---|---|---|\n",
     );
-    for entry in &all.entries {
-        for column in entry.sharpness() {
-            let _ = writeln!(
-                out,
-                "| {} | {} | {} | {} | {} | {} |",
-                entry.id,
-                escape(&column.column),
-                column.cells,
-                short(column.least),
-                short(column.most),
-                short(column.matters)
-            );
-        }
+    for (id, row) in super::sharpness_rows(all) {
+        let _ = writeln!(out, "| {id} | {} |", row.map(|text| escape(&text)).join(" | "));
     }
 }
 

@@ -12,7 +12,7 @@ mod research_object;
 mod terminal;
 
 pub use answer::Report;
-pub use changes::{Change, Changes, Moved};
+pub use changes::{Change, Changes, ValueChange};
 pub use chart::write as write_svg;
 pub use folder::{Filling, check as check_folder, replace, write};
 pub use markdown::markdown;
@@ -21,7 +21,18 @@ pub use terminal::terminal;
 
 use serde_json::Value;
 
-use crate::reproduction::Cell;
+use crate::judge::short;
+use crate::reproduction::{Cell, Reproduction};
+
+/// The smallest differences that each entry could have seen, by column: the entry's id, and the cells of the row.
+fn sharpness_rows(all: &Reproduction) -> impl Iterator<Item = (&str, [String; 5])> {
+    all.entries.iter().flat_map(|entry| {
+        entry.sharpness().into_iter().map(|of| {
+            let row = [of.column, of.cells.to_string(), short(of.least), short(of.most), short(of.matters)];
+            (entry.id.as_str(), row)
+        })
+    })
+}
 
 /// The printed value of a cell, exactly as printed.
 fn printed(cell: &Cell) -> String {

@@ -28,7 +28,7 @@ pub(super) fn place(id: &str) -> String {
     }
 }
 
-/// What a reader wants to know first: in which of five ways a printed value ends.
+/// What a reader wants to know first: the five possible results for a printed value.
 const ENDS: [(&str, &str, &[Verdict]); 5] = [
     ("stands", "stand", &[Verdict::Agrees, Verdict::AgreesAs]),
     ("falls", "fall", &[Verdict::Disagrees, Verdict::FormulaSlip]),
@@ -41,7 +41,7 @@ fn counted(values: &[PrintedValue<'_>], verdicts: &[Verdict]) -> usize {
     values.iter().filter(|value| verdicts.contains(&value.verdict())).count()
 }
 
-/// A bar with a part for each end, and the same in words.
+/// A bar with a part for each result, and the same in words.
 fn bar(out: &mut String, values: &[PrintedValue<'_>]) {
     let all = values.len().max(1) as f64;
     out.push_str("<div class=\"bar\" role=\"img\" aria-label=\"");
@@ -72,9 +72,9 @@ fn progress(out: &mut String, waiting: usize) {
     }
 }
 
-/// The page for everything; `waiting` entries are still to come.
+/// The page for everything; `waiting` entries are not finished yet.
 pub(super) fn overview(all: &Reproduction, waiting: usize) -> String {
-    // What it is first, then what came out, then how to read it.
+    // First what it is, then the results, then how to read it.
     let (first, rest) = INTRODUCTION.split_at(INTRODUCTION.find("<p><b>The 8-puzzle").unwrap_or(0));
     let mut out = first.to_owned();
     progress(&mut out, waiting);
@@ -157,7 +157,7 @@ fn cited(document: &Document) -> String {
     }
 }
 
-/// The page of one document; `sections` are its entries in full.
+/// The page of one document; `sections` are its complete entries.
 pub(super) fn document(all: &Reproduction, document: &Document, sections: &str, waiting: usize) -> String {
     let entries = of(all, document);
     let values: Vec<PrintedValue<'_>> = entries.iter().flat_map(|entry| entry.values()).collect();
@@ -199,7 +199,7 @@ pub(super) fn document(all: &Reproduction, document: &Document, sections: &str, 
     framed(document.title, waiting > 0, &out)
 }
 
-/// The first of what falls, as printed and as found.
+/// The first refuted values, as printed and as found.
 fn examples(values: &[&PrintedValue<'_>]) -> String {
     let Some(PrintedValue { cell, .. }) = values.first() else { return String::new() };
     let ours = cell.ours.as_f64().map_or_else(|| shown(&cell.ours), short);

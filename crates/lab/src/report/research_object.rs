@@ -1,5 +1,5 @@
-//! A reproduction as a research object: a folder that describes itself by the rules of RO-Crate 1.2, so that a committee, an archive
-//! or a program finds the inputs, the commands, the results and what made them without asking anybody.
+//! A reproduction as a research object: a folder that describes itself by the rules of RO-Crate 1.2, so that a
+//! reviewer, an archive or a program finds the inputs, the commands, the results and the program that made them.
 
 use std::fmt::Write;
 use std::io;
@@ -13,7 +13,7 @@ use super::{printed, shown};
 use crate::papers::{DOCUMENTS, PUBLISHED, maker_of};
 use crate::reproduction::{Reproduced, Reproduction, Verdict};
 
-/// What made a reproduction, beside its scale and seed.
+/// How a reproduction was made, besides its scale and seed.
 #[derive(Clone, Debug)]
 pub struct Circumstances {
     /// The program with its version and build.

@@ -16,14 +16,14 @@ pub struct Cell {
     pub row: String,
     /// Which column.
     pub column: String,
-    /// The printed value that it is about. Cells that compare one printed value with several readings have it in common.
+    /// The printed value that it is about. Cells that compare one printed value with several readings share it.
     pub about: String,
-    /// What is printed; nothing where the entry prints nothing.
+    /// The printed value; none if the document prints none.
     pub printed: Option<Printed>,
-    /// What we find; null when we find nothing.
+    /// Our value; null if we have none.
     pub ours: Value,
-    /// The 95 % interval of ours. Where ours is exact, the interval in which 95 % of samples of the
-    /// document's size would fall.
+    /// The 95 % interval of ours. If ours is exact, the interval in which 95 % of samples of the document's size would
+    /// fall.
     pub interval: Option<Interval>,
     /// The verdict.
     pub verdict: Verdict,
@@ -36,7 +36,7 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// A cell for which we have nothing of our own.
+    /// A cell without a value of ours.
     pub fn without_ours(
         row: &str,
         column: &str,
@@ -85,7 +85,7 @@ impl Cell {
         Cell::judged(place, printed, json!(ours), Test::Words { accepts }, None)
     }
 
-    /// The printed text; empty where nothing is printed.
+    /// The printed text; empty if nothing is printed.
     pub fn printed_text(&self) -> &str {
         self.printed.as_ref().map_or("", |printed| &printed.text)
     }
@@ -123,7 +123,7 @@ impl Cell {
         self
     }
 
-    /// The same with words before its note.
+    /// The same with a text before its note.
     #[must_use]
     pub fn saying(mut self, words: impl AsRef<str>) -> Cell {
         self.note = match (words.as_ref(), self.note.as_str()) {
@@ -143,7 +143,7 @@ impl Cell {
     }
 }
 
-/// A cell as it is kept and printed as JSON: itself, and what follows from its test.
+/// A cell as it is stored and printed as JSON: itself, and what follows from its test.
 #[derive(Serialize, Deserialize)]
 struct CellRecord {
     row: String,
@@ -153,7 +153,7 @@ struct CellRecord {
     about: String,
     /// A number, or words.
     printed: Value,
-    /// The text of the document, zeros at the end included.
+    /// The document's text, with trailing zeros.
     printed_as: Option<String>,
     /// Decimals to which a printed number is known.
     decimals: Option<usize>,
@@ -166,7 +166,7 @@ struct CellRecord {
     sees: Option<f64>,
     /// The difference that matters.
     matters: Option<f64>,
-    /// Runs that would settle an undecided number, where some would.
+    /// The number of runs that would settle an undecided number, if any would.
     settled_by: Option<u64>,
     note: String,
     test: Option<Test>,
@@ -227,7 +227,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_cell_comes_back_from_its_record_and_the_record_says_what_its_test_sees() {
+    fn a_cell_is_read_back_from_its_record_and_the_record_has_the_difference_its_test_sees() {
         let accepts = Interval { low: 0.4, high: 0.6 };
         let held =
             NumericTest { accepts, sees: Some(0.3), settled: Settled::By(900), ..NumericTest::nothing(0.2) };

@@ -1,4 +1,4 @@
-//! What an entry finds in addition to its cells, under names that the compiler checks.
+//! The results of an entry besides its cells, under names that the compiler checks.
 
 use std::borrow::Cow;
 use std::fmt::Display;
@@ -34,12 +34,12 @@ pub struct Fact<T> {
 }
 
 impl<T> Fact<T> {
-    /// Under a name; `{}` in it stands for what [`Fact::of`] fills in.
+    /// A fact with a name; [`Fact::of`] fills in each `{}` of it.
     pub const fn new(name: &'static str) -> Fact<T> {
         Fact { name: Cow::Borrowed(name), value: PhantomData }
     }
 
-    /// The same fact about one of several things: each `{}` of the name in order.
+    /// The same fact about one of several things, which fill in each `{}` of the name in order.
     #[must_use]
     pub fn of(&self, things: &[&dyn Display]) -> Fact<T> {
         debug_assert_eq!(self.name.matches("{}").count(), things.len(), "{}", self.name);
@@ -89,12 +89,12 @@ impl Reproduced {
         T::deserialize(self.value(fact.name())?).ok()
     }
 
-    /// The words of a fact; empty where it was not stated.
+    /// The text of a fact; empty if it was not stated.
     pub fn words(&self, fact: &Fact<String>) -> &str {
         self.value(fact.name()).and_then(Value::as_str).unwrap_or("")
     }
 
-    /// The number of a fact; NaN where it was not stated.
+    /// The number of a fact; NaN if it was not stated.
     pub fn number<T>(&self, fact: &Fact<T>) -> f64 {
         self.value(fact.name()).and_then(Value::as_f64).unwrap_or(f64::NAN)
     }

@@ -28,18 +28,18 @@ pub struct Reproduced {
     pub id: String,
     /// Its title.
     pub title: String,
-    /// What the document says, in our words.
+    /// The document's claim, in our words.
     pub claimed: String,
     /// What we did.
     pub computed: String,
-    /// What came out, in a sentence or two.
+    /// The conclusion, in a sentence or two.
     pub found: String,
     /// Every convention used: name and value.
     #[serde(with = "ordered")]
     pub conventions: Vec<(String, String)>,
     /// Its cells.
     pub cells: Vec<Cell>,
-    /// What else was found.
+    /// Its other results.
     pub facts: Vec<StatedFact>,
     /// Its figures.
     pub figures: Vec<Figure>,
@@ -49,8 +49,8 @@ pub struct Reproduced {
     /// The games that it is based on, where a command plays them again.
     #[serde(default)]
     pub samples: Vec<Sample>,
-    /// How it was made, once it was.
-    pub made: Option<Made>,
+    /// How it was made; none before that.
+    pub made: Option<Provenance>,
 }
 
 /// Games that were played for an entry.
@@ -64,7 +64,7 @@ pub struct Sample {
 
 /// How an entry was made, so that it can be made again.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Made {
+pub struct Provenance {
     /// How much was run.
     pub scale: String,
     /// The seed.
@@ -92,7 +92,7 @@ impl Reproduced {
         }
     }
 
-    /// The worst verdict of its printed values; that of its cells where it prints none, and `not-yet` without cells.
+    /// The worst verdict of its printed values; of its cells if nothing is printed, and `not-yet` without cells.
     pub fn verdict(&self) -> Verdict {
         let values = self.values().iter().map(PrintedValue::verdict).max();
         values.or_else(|| self.cells.iter().map(|cell| cell.verdict).max()).unwrap_or(Verdict::NotYet)
@@ -103,7 +103,8 @@ impl Reproduced {
         self.cells.iter().filter(|cell| cell.verdict == verdict).count()
     }
 
-    /// Drops points and intervals that are not finite, such as a share of no games: they cannot be drawn or cached.
+    /// Drops points and intervals that are not finite, such as a share of no games, since they cannot be drawn or
+    /// cached.
     pub(crate) fn drop_what_is_not_finite(&mut self) {
         let finite = |interval: &Interval| interval.low.is_finite() && interval.high.is_finite();
         for series in self.figures.iter_mut().flat_map(|figure| &mut figure.series) {
@@ -117,7 +118,7 @@ impl Reproduced {
         }
     }
 
-    /// Marks the entry as interrupted, and withdraws the verdicts that only part of the runs support.
+    /// Marks the entry as interrupted, and withdraws the verdicts that are based on only part of the runs.
     pub fn cut_short(&mut self) {
         self.found = format!("Interrupted; partial result: {}", self.found);
         self.readings = None;
@@ -157,12 +158,12 @@ impl Reproduced {
         self.cells.iter().find(|cell| cell.row == row && cell.column == column)
     }
 
-    /// Our number in a cell; NaN where there is none.
+    /// Our number in a cell; NaN if there is none.
     pub fn ours(&self, row: &str, column: &str) -> f64 {
         self.cell(row, column).and_then(|cell| cell.ours.as_f64()).unwrap_or(f64::NAN)
     }
 
-    /// Declares that fewer runs were made than the document made, and what its own count would cost.
+    /// Declares that we made fewer runs than the document, and what the document's number of runs would cost.
     pub(crate) fn fewer_runs(&mut self, runs: u64, document: u64, what: &str) {
         if runs < document {
             let times = document.div_ceil(runs.max(1));
@@ -174,7 +175,7 @@ impl Reproduced {
         }
     }
 
-    /// Adds a convention; to one that is there already, another value.
+    /// Adds a convention, or another value to an existing one.
     pub fn convention(&mut self, name: &str, value: impl fmt::Display) {
         match self.conventions.iter_mut().find(|(known, _)| known == name) {
             Some((_, known)) => *known += &format!("; {value}"),
@@ -183,7 +184,7 @@ impl Reproduced {
     }
 }
 
-/// The differences that the cells of one column could have seen.
+/// The differences that the cells of one column could have shown.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Sharpness {
     /// The column.
@@ -223,7 +224,7 @@ impl Reproduction {
     }
 }
 
-/// A number as JSON; null when there is none.
+/// A number as JSON; null if there is none.
 pub fn number(value: f64) -> Value {
     json!(value)
 }

@@ -1,4 +1,4 @@
-//! Printed values, each counted once, however many readings it is compared with.
+//! Printed values, each counted once, no matter how many readings it is compared with.
 
 use super::{Cell, Reproduced, Reproduction, Verdict};
 
@@ -12,14 +12,14 @@ pub struct PrintedValue<'r> {
 }
 
 impl PrintedValue<'_> {
-    /// What is to be said of it.
+    /// Its verdict.
     pub fn verdict(&self) -> Verdict {
         self.cell.verdict
     }
 }
 
-/// Which of two comparisons of one printed value decides. A contradiction in the document itself comes first, then any reading
-/// under which it agrees; where a reading is open, the value is.
+/// The priority of a comparison when a printed value has several. A contradiction in the document itself comes first,
+/// then any reading under which the value agrees; if a reading is undecided, so is the value.
 fn weight(verdict: Verdict) -> u8 {
     match verdict {
         Verdict::FormulaSlip => 0,

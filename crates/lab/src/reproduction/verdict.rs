@@ -1,10 +1,10 @@
-//! What is said of a printed value.
+//! The verdicts on printed values.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// What is to be said of a printed value.
+/// The verdict on a printed value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
@@ -25,7 +25,7 @@ pub enum Verdict {
     /// Our runs leave it open: they would not have shown a difference that matters, different values of an unprinted
     /// parameter contradict each other, or the run was interrupted.
     Undecided,
-    /// The printed cell contradicts its own formula, or another print of the same value.
+    /// The printed cell contradicts its own formula, or another place where the same value is printed.
     FormulaSlip,
     /// We find something else, but the difference is smaller than the one that matters.
     DiffersSlightly,
@@ -34,7 +34,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// All of them, best news first.
+    /// All of them, best first.
     pub const ALL: [Verdict; 11] = [
         Verdict::Agrees,
         Verdict::AgreesAs,

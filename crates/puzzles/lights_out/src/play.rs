@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use quandary_core::{Context, Decision, InputError, Reason, Stop, Stream};
+use quandary_core::{Context, Decision, InputError, Stop, Stream};
 use quandary_verbs::play::{Play, Preset, Scene, Square, Steering, Tone, Touch};
 use quandary_verbs::{Alternative, Hint, Opt, OptionSpec, Options};
 use schemars::JsonSchema;
@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use crate::generate::uniform;
 use crate::notation::{format_board, format_cell, parse_board, parse_cell};
+use crate::reason::{Needed, unsolvable};
 use crate::rules::LightsOut;
 use crate::solve::fewest_presses;
 
@@ -52,24 +53,6 @@ impl fmt::Display for View {
     }
 }
 
-/// Why a cell is to be pressed: it belongs to a set of fewest presses.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(tag = "kind", rename = "needed")]
-pub struct Needed {
-    /// How many presses are left, this one included.
-    presses: usize,
-}
-
-impl Reason for Needed {
-    fn text(&self) -> String {
-        format!("it belongs to the fewest presses that put out all lights: {}, in any order", self.presses)
-    }
-
-    fn nudge(&self) -> String {
-        format!("{} more will do.", self.presses)
-    }
-}
-
 impl Play for LightsOut {
     const PRESETS: &'static [Preset] =
         &[Preset { name: "classic", setup: "board=5x5" }, Preset { name: "small", setup: "board=3x3" }];
@@ -91,7 +74,7 @@ impl Play for LightsOut {
 
     fn hint(&self, view: &View, _: &Context<'_>) -> Result<Hint<Needed>, Stop> {
         let presses = fewest_presses(self, view.lit);
-        let presses = presses.ok_or_else(|| InputError::new("no presses put out all lights"))?;
+        let presses = presses.ok_or_else(|| unsolvable(self, view.lit))?;
         let Some(&cell) = presses.first() else { return Ok(Hint::none(WORTH)) };
         let left = presses.len() - 1;
         let alternative = |&cell: &usize| Alternative {
@@ -99,7 +82,7 @@ impl Play for LightsOut {
             value: Some(-(left as f64)),
             text: format!("{left} more after it"),
         };
-        let decision = Decision::certain(cell, Needed { presses: presses.len() });
+        let decision = Decision::certain(cell, Needed::of(self, &presses));
         let hint = Hint::new(decision, self.write_move(cell), WORTH);
         Ok(hint.among(presses.iter().map(alternative).collect()))
     }

@@ -37,15 +37,7 @@ impl Combination {
 /// assert_eq!(fewest_presses(&rules, lit), None);
 /// ```
 pub fn fewest_presses(rules: &LightsOut, lit: u64) -> Option<Vec<usize>> {
-    let (mut pivots, mut idle) = (Vec::new(), Vec::new());
-    for cell in 0..rules.cells() {
-        let row = Combination { toggles: rules.toggled(cell), presses: 1 << cell }.reduced(&pivots);
-        if row.toggles == 0 {
-            idle.push(row.presses);
-        } else {
-            pivots.push(row);
-        }
-    }
+    let (pivots, idle) = eliminated(rules);
     let solved = Combination { toggles: lit, presses: 0 }.reduced(&pivots);
     if solved.toggles != 0 {
         return None;
@@ -59,4 +51,37 @@ pub fn fewest_presses(rules: &LightsOut, lit: u64) -> Option<Vec<usize>> {
         }
     }
     Some((0..rules.cells()).filter(|cell| fewest >> cell & 1 == 1).collect())
+}
+
+/// Combinations of presses that each toggle a light of their own, and sets of presses that toggle nothing.
+fn eliminated(rules: &LightsOut) -> (Vec<Combination>, Vec<u64>) {
+    let (mut pivots, mut idle) = (Vec::new(), Vec::new());
+    for cell in 0..rules.cells() {
+        let row = Combination { toggles: rules.toggled(cell), presses: 1 << cell }.reduced(&pivots);
+        if row.toggles == 0 {
+            idle.push(row.presses);
+        } else {
+            pivots.push(row);
+        }
+    }
+    (pivots, idle)
+}
+
+/// Cells of which every press changes an even number, while an odd number of them is lit: why there is no solution.
+/// Empty where there is one.
+///
+/// A cell is changed by the presses that it changes itself, so a set of presses that toggles nothing is also a set of
+/// lights of which every press changes an even number.
+///
+/// ```
+/// use quandary_lights_out::{notation::parse_board, solve::never_changed};
+/// let (rules, lit) = parse_board("#. / .. / ..", None).unwrap();
+/// assert_eq!(never_changed(&rules, lit), [0, 2, 3, 4]);
+/// let (rules, lit) = parse_board("#.. ... ...", None).unwrap();
+/// assert!(never_changed(&rules, lit).is_empty());
+/// ```
+pub fn never_changed(rules: &LightsOut, lit: u64) -> Vec<usize> {
+    let odd = |idle: &u64| (idle & lit).count_ones() % 2 == 1;
+    let found = eliminated(rules).1.into_iter().find(odd).unwrap_or(0);
+    (0..rules.cells()).filter(|cell| found >> cell & 1 == 1).collect()
 }

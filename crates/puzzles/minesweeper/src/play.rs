@@ -355,7 +355,7 @@ pub(crate) fn hint_of(game: &Minesweeper, seen: &Observation, advice: Advice) ->
         text: match safe {
             1.0 => "certainly safe".to_owned(),
             0.0 => "certainly a mine".to_owned(),
-            _ => format!("safe with {:.2} %", 100.0 * safe),
+            _ => format!("safe in {:.2} % of cases", 100.0 * safe),
         },
     });
     let Advice { decision, why, .. } = advice;

@@ -155,6 +155,10 @@ impl Why {
 }
 
 impl quandary_core::Reason for Why {
+    fn probability_is(&self) -> Option<&'static str> {
+        Some("that the cell is safe")
+    }
+
     fn text(&self) -> String {
         match self {
             Why::Certain(argument) => format!("{}.", argument.because()),
@@ -164,7 +168,7 @@ impl quandary_core::Reason for Why {
                 format!("the flag at {cell} is wrong: no mine can be there.")
             }
             Why::Flagged(Flagged { cell, safe }) => format!(
-                "{cell} is the best cell to open, safe with {}, but a flag stands on it.",
+                "{cell} is the best square to open, safe in {} of cases, but a flag stands on it.",
                 percent(*safe)
             ),
         }
@@ -175,9 +179,9 @@ impl quandary_core::Reason for Why {
             Why::Certain(argument) => argument.nudge(),
             Why::First(_) => "Where is an opening likeliest?".to_owned(),
             Why::Guess(Guess::Endgame { boards, .. }) => {
-                format!("No cell is certain; {} left.", fields_are(*boards))
+                format!("No square is certain; {} left.", fields_are(*boards))
             }
-            Why::Guess(_) => "No cell is certain: weigh the risks.".to_owned(),
+            Why::Guess(_) => "No square is certain: weigh the risks.".to_owned(),
             Why::Flagged(Flagged { safe: 1.0, .. }) => "A flag is wrong.".to_owned(),
             Why::Flagged(_) => "A flag is in doubt.".to_owned(),
         }
@@ -211,26 +215,26 @@ impl First {
         let First { rule, safe, opens, opens_inside, choice, .. } = self;
         let safety = match rule {
             FirstClick::Any => {
-                format!("nothing is open yet; it is safe with {}, like every cell", percent(*safe))
+                format!("nothing is open yet; it is safe in {} of cases, like every square", percent(*safe))
             }
-            FirstClick::Safe => "the rule keeps the first cell clear of mines".to_owned(),
+            FirstClick::Safe => "the rule keeps the first square clear of mines".to_owned(),
             FirstClick::Open => {
                 "the rule keeps it and its neighbours clear of mines, so it opens an area".to_owned()
             }
         };
         let opening = match rule {
             FirstClick::Open => String::new(),
-            _ => format!(". It opens an area with {}", percent(*opens)),
+            _ => format!(". It opens an area in {} of cases", percent(*opens)),
         };
         let choice = match (choice, opens_inside) {
             (Choice::LikeliestOpening, Some(inside)) if opens > inside => format!(
-                ", more than any cell that is not a corner: it has the fewest neighbours ({} with eight)",
+                ", more than any square that is not a corner: it has the fewest neighbours ({} with eight)",
                 percent(*inside)
             ),
             (Choice::LikeliestOpening, _) => String::new(),
             (Choice::Measured, _) => {
-                ". A few steps from both edges, the more the denser the mines, most games were won when first cells \
-                 were measured"
+                ". In trials of first squares, most games were won a few steps from both edges, further in where mines \
+                 are denser"
                     .to_owned()
             }
             (Choice::Habit, _) => ". It is where this strategy starts".to_owned(),
@@ -259,46 +263,55 @@ impl Guess {
     fn text(&self) -> String {
         match *self {
             Guess::Safest { safe, tied, .. } => {
-                let equals =
-                    if tied > 1 { format!(" ({} equally good)", cells_are(tied)) } else { String::new() };
-                format!("no cell is certain; it is safe with {}{equals}.", percent(safe))
+                let equals = match tied {
+                    0 | 1 => String::new(),
+                    more => format!("; {} are equally good", many(more as usize, "square")),
+                };
+                format!("no square is certain. This one is safe in {} of cases{equals}.", percent(safe))
             }
             Guess::Ahead { safe, progress, .. } => format!(
-                "no cell is certain; it is safe with {}, and with {} it is safe and makes another cell certain: the \
-                 best outlook for the next moves.",
+                "no square is certain. This one is safe in {} of cases, and in {} it also makes another square \
+                 certain – the best prospects.",
                 percent(safe),
                 percent(progress)
             ),
             Guess::Toss { safe, .. } => format!(
-                "it is half of a toss that no number can decide, safe with {}: waiting gains nothing.",
+                "it is one half of a coin toss, safe in {} of cases: nothing else can decide it, and waiting gains \
+                 nothing.",
                 percent(safe)
             ),
+            Guess::Endgame { wins, boards, .. } if wins == boards => {
+                format!("it wins all {} that are left.", many(boards as usize, "minefield"))
+            }
             Guess::Endgame { wins, boards, .. } => format!(
-                "{} left, and exact search shows that it wins {wins} of them, which no other cell exceeds.",
-                fields_are(boards)
+                "it wins {wins} of the {} left, and no other square wins more: all of them were searched.",
+                many(boards as usize, "minefield")
             ),
             Guess::Random { safe, .. } => format!(
-                "it is drawn at random, safe with {}: this strategy knows nothing better.",
+                "it is drawn at random, safe in {} of cases: this strategy knows nothing better.",
                 percent(safe)
             ),
             Guess::Unfounded { safe, .. } => format!(
-                "this strategy calls it safe, but it is so only with {}: its reasoning is at fault.",
+                "this strategy calls it safe, but it is safe only in {} of cases: the reasoning is at fault.",
                 percent(safe)
             ),
         }
     }
 }
 
-fn cells_are(count: u32) -> String {
-    format!("{} {}", many(count as usize, "cell"), if count == 1 { "is" } else { "are" })
-}
-
 fn fields_are(count: u32) -> String {
     format!("{} {}", many(count as usize, "minefield"), if count == 1 { "is" } else { "are" })
 }
 
+/// `87.5 %`, `50 %`; more places only where fewer would make it impossible or certain.
 fn percent(share: f64) -> String {
-    format!("{:.2} %", 100.0 * share)
+    let percent = 100.0 * share;
+    let places = (1..6).find(|&places| {
+        let rounded: f64 = format!("{percent:.places$}").parse().unwrap_or(percent);
+        share == 0.0 || share == 1.0 || (rounded > 0.0 && rounded < 100.0)
+    });
+    let text = format!("{percent:.*}", places.unwrap_or(6));
+    format!("{} %", text.strip_suffix(".0").unwrap_or(&text))
 }
 
 #[cfg(test)]
@@ -323,14 +336,28 @@ mod tests {
         // C(77, 10) / C(80, 10) for a corner, C(72, 10) / C(80, 10) for eight neighbours.
         assert_eq!(
             text(FirstClick::Safe),
-            "the rule keeps the first cell clear of mines. It opens an area with 66.63 %, more than any cell that is \
-             not a corner: it has the fewest neighbours (32.57 % with eight)."
+            "the rule keeps the first square clear of mines. It opens an area in 66.6 % of cases, more than any square \
+             that is not a corner: it has the fewest neighbours (32.6 % with eight)."
         );
-        assert!(text(FirstClick::Any).starts_with("nothing is open yet; it is safe with 87.65 %"));
-        assert!(text(FirstClick::Open).ends_with("when first cells were measured."));
+        assert!(text(FirstClick::Any).starts_with("nothing is open yet; it is safe in 87.7 % of cases"));
+        assert!(text(FirstClick::Open).ends_with("further in where mines are denser."));
         let Why::First(first) = why(&empty, FirstClick::Safe) else { panic!("the first click") };
         assert_eq!((first.safe, first.choice), (1.0, Choice::LikeliestOpening));
         assert_eq!(serde_json::to_value(first).unwrap()["kind"], "first-click");
+    }
+
+    #[test]
+    fn a_chance_is_never_rounded_to_certainty() {
+        for (share, words) in [
+            (0.875, "87.5 %"),
+            (0.5, "50 %"),
+            (1.0, "100 %"),
+            (0.0, "0 %"),
+            (0.99999, "99.999 %"),
+            (0.0001, "0.01 %"),
+        ] {
+            assert_eq!(percent(share), words);
+        }
     }
 
     #[test]

@@ -3,258 +3,15 @@
 //! Three questions, in this order. Is something painted wrong ([`crate::judge`])? What is the easiest
 //! technique that tells more ([`crate::human`])? And where none does: what does the solver know?
 
-use quandary_core::Reason;
 use quandary_core::{Budget, Decision, Exhausted, Probability};
 #[cfg(feature = "verbs")]
 use quandary_verbs::{Alternative, Hint};
-use serde::Serialize;
 
-use crate::human::{Halt, Technique, Ways, easiest_step, most_telling};
+use crate::human::{Halt, easiest_lesson, most_telling};
 use crate::judge::{Judgement, judge};
-use crate::{Board, Cell, Clue, Line, Nonogram, Paint};
-
-/// Why cells are to be painted, or painted otherwise.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "verbs", derive(schemars::JsonSchema))]
-#[serde(tag = "kind", rename_all = "kebab-case")]
-pub enum Why {
-    /// A block of a line overlaps itself, or a cell is out of reach of all of its blocks.
-    Overlap {
-        /// The line.
-        line: Line,
-        /// Its clue.
-        clue: Clue,
-        /// In how many ways its blocks still fit.
-        ways: Ways,
-        /// The cells that it settles.
-        cells: Vec<Paint>,
-    },
-    /// All ways to complete a line agree.
-    LineLogic {
-        /// The line.
-        line: Line,
-        /// Its clue.
-        clue: Clue,
-        /// In how many ways its blocks still fit.
-        ways: Ways,
-        /// The cells that it settles.
-        cells: Vec<Paint>,
-    },
-    /// The opposite colour breaks a line.
-    Contradiction {
-        /// What was supposed.
-        supposed: Paint,
-        /// The line that breaks.
-        broken: Line,
-        /// How many cells the supposition settles before that.
-        settled: usize,
-        /// The cells that it settles.
-        cells: Vec<Paint>,
-    },
-    /// Both colours of a cell lead to it.
-    EitherWay {
-        /// The cell, such as `r3c12`.
-        cell: String,
-        /// The cells that it settles.
-        cells: Vec<Paint>,
-    },
-    /// The opposite colour leads nowhere, as probing under it shows.
-    Nested {
-        /// What was supposed.
-        supposed: Paint,
-        /// The cells that it settles.
-        cells: Vec<Paint>,
-    },
-    /// No technique tells more; the solver knows.
-    Search {
-        /// Whether it is so in the only solution, or in one of several.
-        unique: bool,
-        /// The cell that settles most others by line logic.
-        cells: Vec<Paint>,
-    },
-    /// The puzzle has one solution, and painted cells differ from it.
-    Wrong {
-        /// The wrong cells, each as it should be.
-        cells: Vec<Paint>,
-    },
-    /// A line cannot be completed any more.
-    Broken {
-        /// The line.
-        line: Line,
-        /// Its clue.
-        clue: Clue,
-        /// Painted cells of the line that alone rule out every completion; none of them can be spared.
-        cells: Vec<Paint>,
-    },
-    /// Every line can still be completed, but not all of them together.
-    Conflict {
-        /// Painted cells that cannot stand together in any solution.
-        cells: Vec<Paint>,
-        /// Whether each of them is needed for that; when the budget ran out there may be more than needed.
-        irreducible: bool,
-    },
-}
-
-impl Why {
-    /// The technique that this is an instance of, if it is one.
-    pub fn technique(&self) -> Option<Technique> {
-        match self {
-            Why::Overlap { .. } => Some(Technique::Overlap),
-            Why::LineLogic { .. } => Some(Technique::LineLogic),
-            Why::Contradiction { .. } => Some(Technique::Probe),
-            Why::EitherWay { .. } | Why::Nested { .. } => Some(Technique::Deeper),
-            Why::Search { .. } | Why::Wrong { .. } | Why::Broken { .. } | Why::Conflict { .. } => None,
-        }
-    }
-
-    /// Whether something painted is wrong.
-    pub fn is_fault(&self) -> bool {
-        matches!(self, Why::Wrong { .. } | Why::Broken { .. } | Why::Conflict { .. })
-    }
-
-    /// The cells it is about.
-    pub fn cells(&self) -> &[Paint] {
-        match self {
-            Why::Overlap { cells, .. }
-            | Why::LineLogic { cells, .. }
-            | Why::Contradiction { cells, .. }
-            | Why::EitherWay { cells, .. }
-            | Why::Nested { cells, .. }
-            | Why::Search { cells, .. }
-            | Why::Wrong { cells }
-            | Why::Broken { cells, .. }
-            | Why::Conflict { cells, .. } => cells,
-        }
-    }
-
-    /// What to do about it: every cell that is told; where it is only known that one of several cells is wrong,
-    /// clearing any of them.
-    pub fn paints(&self) -> Vec<Paint> {
-        match self {
-            Why::Broken { cells, .. } | Why::Conflict { cells, .. } => match cells[..] {
-                [only] => vec![only.opposite()],
-                _ => cells.iter().map(|cell| cell.cleared()).collect(),
-            },
-            _ => self.cells().to_vec(),
-        }
-    }
-
-    /// Whether every cell is told, and not only that one of several is wrong.
-    fn is_certain(&self) -> bool {
-        self.cells().len() == 1 || !matches!(self, Why::Broken { .. } | Why::Conflict { .. })
-    }
-}
-
-impl Reason for Why {
-    /// A sentence without a capital that names every cell it is about.
-    fn text(&self) -> String {
-        let cells = in_words(self.cells());
-        let one_of = |count: usize| if count == 1 { "that cell is" } else { "one of these cells is" };
-        match self {
-            Why::Overlap { line, clue, ways, .. } => format!(
-                "wherever the blocks of {line} ({}) lie ({ways}), these cells are the same: {cells}",
-                clue_in_words(clue)
-            ),
-            Why::LineLogic { line, clue, ways, .. } => format!(
-                "{ways} to place the blocks of {line} ({}) {} left, and all agree on {cells}",
-                clue_in_words(clue),
-                if ways.count() == 1 { "is" } else { "are" },
-            ),
-            Why::Contradiction { supposed, broken, settled, .. } => {
-                let after = match settled {
-                    0 => String::new(),
-                    1 => "after 1 more cell ".to_owned(),
-                    more => format!("after {more} more cells "),
-                };
-                format!("suppose {supposed}: {after}{broken} cannot be completed. So {cells}")
-            }
-            Why::EitherWay { cell, .. } => {
-                format!("whether {cell} is black or white, the lines lead to the same: {cells}")
-            }
-            Why::Nested { supposed, .. } => {
-                format!("suppose {supposed}: then some cell can be neither black nor white. So {cells}")
-            }
-            Why::Search { unique: true, .. } => {
-                format!("no technique tells more from here; the only solution has {cells}")
-            }
-            Why::Search { unique: false, .. } => format!(
-                "no technique tells more from here, and more than one picture fits; one of them has {cells}"
-            ),
-            Why::Wrong { cells: wrong } => match wrong[..] {
-                [cell] => format!("the cell {} is wrong; the only solution has {cell}", cell.place()),
-                _ => format!("{} painted cells are wrong; the only solution has {cells}", wrong.len()),
-            },
-            Why::Broken { line, clue, cells: painted } => format!(
-                "{line} ({}) cannot be completed with {cells}: {} wrong.",
-                clue_in_words(clue),
-                one_of(painted.len()),
-            ),
-            Why::Conflict { cells: painted, .. } => {
-                format!("no solution has {cells} at once: {} wrong.", one_of(painted.len()))
-            }
-        }
-    }
-
-    fn nudge(&self) -> String {
-        match self {
-            Why::Overlap { line, .. } => format!("Look at {line}: {} helps.", Technique::Overlap.name()),
-            Why::LineLogic { line, .. } => format!("Look at {line}: {} helps.", Technique::LineLogic.name()),
-            Why::Contradiction { supposed, .. } | Why::Nested { supposed, .. } => {
-                format!("What would follow from {supposed}?")
-            }
-            Why::EitherWay { cell, .. } => format!("Try both colours of {cell}."),
-            Why::Search { cells, .. } => {
-                let row = cells.first().map_or(0, |cell| cell.y + 1);
-                format!("No technique helps here. Suppose something in row {row}.")
-            }
-            Why::Wrong { cells } | Why::Conflict { cells, .. } => {
-                let mut rows: Vec<usize> = cells.iter().map(|cell| cell.y + 1).collect();
-                rows.dedup();
-                let names: Vec<String> = rows.iter().map(ToString::to_string).collect();
-                let rows = if rows.len() == 1 { "row" } else { "rows" };
-                format!("Something painted in {rows} {} is wrong.", names.join(", "))
-            }
-            Why::Broken { line, .. } => format!("Look at {line}: it cannot be completed any more."),
-        }
-    }
-}
-
-/// A clue as it is printed: `3 1`, or `0` for an empty line.
-fn clue_in_words(clue: &[usize]) -> String {
-    match clue {
-        [] => "0".to_owned(),
-        blocks => blocks.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
-    }
-}
-
-/// Every cell, with runs of one colour along a row or a column written as one: `r2c1–7=# r2c9=.`, `r1–4c3=#`.
-///
-/// ```
-/// use quandary_nonogram::{Paint, explain::in_words};
-/// let row: Vec<Paint> = (0..4).map(|x| Paint::new(x, 1, x < 3)).collect();
-/// assert_eq!(in_words(&row), "r2c1–3=# r2c4=.");
-/// ```
-pub fn in_words(paints: &[Paint]) -> String {
-    let mut runs: Vec<(Paint, Paint)> = Vec::new();
-    for &paint in paints {
-        if let Some((first, last)) = runs.last_mut() {
-            let beside = first.y == paint.y && last.y == paint.y && last.x + 1 == paint.x;
-            let below = first.x == paint.x && last.x == paint.x && last.y + 1 == paint.y;
-            if (beside || below) && last.cell == paint.cell {
-                *last = paint;
-                continue;
-            }
-        }
-        runs.push((paint, paint));
-    }
-    let span = |from: usize, to: usize| {
-        if from == to { format!("{}", from + 1) } else { format!("{}–{}", from + 1, to + 1) }
-    };
-    let run = |(first, last): &(Paint, Paint)| {
-        format!("r{}c{}={}", span(first.y, last.y), span(first.x, last.x), first.cell.symbol())
-    };
-    runs.iter().map(run).collect::<Vec<_>>().join(" ")
-}
+pub use crate::why::{Consequence, Why};
+pub use crate::words::Remark;
+use crate::{Board, Cell, Nonogram, Paint};
 
 /// One step: what to paint and why, and how many places there were to find one.
 #[derive(Clone, Debug, PartialEq)]
@@ -298,8 +55,8 @@ impl Next {
             chosen: paint.to_string(),
             value: Some(share),
             text: match paint.cell {
-                Cell::Black => "black",
-                Cell::White => "white",
+                Cell::Black => "filled",
+                Cell::White => "empty",
                 Cell::Unknown => "to be cleared",
             }
             .to_owned(),
@@ -327,8 +84,8 @@ const JUDGING: u64 = 20_000;
 /// let mut board = Board::unknown(3, 3);
 /// board.set(2, 0, Cell::Black);
 /// let Next::Do(step) = next(&puzzle, &board, &mut Budget::unlimited()).unwrap() else { panic!() };
-/// assert_eq!(step.why.text(), "the cell r1c3 is wrong; the only solution has r1c3=.");
-/// assert_eq!(step.why.nudge(), "Something painted in row 1 is wrong.");
+/// assert_eq!(step.why.text(), "row 1, column 3 is wrong: in the only solution it is empty.");
+/// assert_eq!(step.why.nudge(), "Something in row 1 is wrong.");
 /// ```
 pub fn next(puzzle: &Nonogram, board: &Board, budget: &mut Budget) -> Result<Next, Exhausted> {
     if puzzle.is_won(board) {
@@ -342,7 +99,7 @@ pub fn next(puzzle: &Nonogram, board: &Board, budget: &mut Budget) -> Result<Nex
         Judgement::Possible(solution) => (Some(solution), false),
         Judgement::Unknown(_) => (None, false),
     };
-    match easiest_step(puzzle, board, budget) {
+    match easiest_lesson(puzzle, board, budget) {
         Ok(Some(step)) => return Ok(Next::Do(step)),
         // A broken line is never met here: judging has named it.
         Ok(None) | Err(Halt::Broken(_)) => {}
@@ -373,9 +130,9 @@ fn judge_within(puzzle: &Nonogram, board: &Board, budget: &mut Budget) -> Result
 mod tests {
     use super::*;
     use crate::generate::random_puzzle;
-    use crate::human::walk;
+    use crate::human::{walk, walk_lessons};
     use crate::solve::{Goal, Method, Verdict, solve};
-    use quandary_core::{Seed, StopFlag};
+    use quandary_core::{Reason, Seed, StopFlag};
 
     fn advised(puzzle: &Nonogram, board: &Board) -> Next {
         next(puzzle, board, &mut Budget::unlimited()).unwrap()
@@ -405,8 +162,8 @@ mod tests {
             let why = why(&puzzle, &board);
             assert_eq!(why, Why::Wrong { cells: vec![right] });
             assert_eq!(why.paints(), [right]);
-            assert!(why.text().contains(&right.to_string()));
-            assert_eq!(why.nudge(), format!("Something painted in row {} is wrong.", y + 1));
+            assert!(why.text().starts_with(&format!("row {}, column {} is wrong", y + 1, x + 1)));
+            assert_eq!(why.nudge(), format!("Something in row {} is wrong.", y + 1));
             mended += 1;
         }
         assert!(mended > 10, "{mended}");
@@ -437,7 +194,7 @@ mod tests {
         let why = why(&puzzle, &board);
         assert_eq!(
             why.text(),
-            "column 1 (1) cannot be completed with r1–2c1=#: one of these cells is wrong."
+            "column 1 (1) cannot be completed while rows 1–2 are filled: one of the two is wrong."
         );
         assert_eq!(why.nudge(), "Look at column 1: it cannot be completed any more.");
         let cleared: Vec<String> = why.paints().iter().map(ToString::to_string).collect();
@@ -452,17 +209,46 @@ mod tests {
     }
 
     #[test]
-    fn every_cell_of_a_step_is_in_its_sentence() {
+    fn every_cell_of_a_step_is_in_one_of_its_remarks() {
         let puzzle = Nonogram::new(vec![vec![12]], vec![vec![1]; 12]).unwrap();
         let walk = walk(&puzzle, &Board::unknown(12, 1), &mut Budget::unlimited());
-        let why = &walk.steps[0].why;
-        assert_eq!(why.cells().len(), 12);
-        assert!(why.text().ends_with("r1c1–12=#"), "{}", why.text());
-        let mixed: Vec<Paint> = (0..12).map(|x| Paint::new(x, 0, x % 2 == 0)).collect();
-        assert_eq!(in_words(&mixed).split(' ').count(), 12);
-        let upright: Vec<Paint> = (0..4).map(|y| Paint::new(2, y, y > 0)).collect();
-        assert_eq!(in_words(&upright), "r1c3=. r2–4c3=#");
-        assert_eq!(in_words(&[]), "");
+        assert_eq!(walk.steps[0].why.cells().len(), 12);
+        assert_eq!(walk.steps[0].why.text(), "the 12 fills row 1.");
+        for index in 0..40 {
+            let (puzzle, _) = random_puzzle(Seed(54), index, 12, 9, 0.6);
+            for step in walk_lessons(&puzzle, &Board::unknown(12, 9), &mut Budget::unlimited()).steps {
+                let (Why::Overlap { cells, remarks, .. } | Why::LineLogic { cells, remarks, .. }) = &step.why
+                else {
+                    continue;
+                };
+                let mut told: Vec<String> = cells.iter().map(ToString::to_string).collect();
+                let mut remarked: Vec<String> =
+                    remarks.iter().flat_map(|remark| remark.cells.clone()).collect();
+                told.sort_unstable();
+                remarked.sort_unstable();
+                assert_eq!(told, remarked, "{}", step.why.text());
+            }
+        }
+    }
+
+    #[test]
+    fn no_sentence_shows_a_move_where_a_person_wants_words() {
+        for index in 0..30 {
+            let (puzzle, picture) = random_puzzle(Seed(55), index, 8, 8, 0.5);
+            let mut board = Board::unknown(8, 8);
+            // One cell is wrong now and then, so that faults are spoken of, too.
+            if index % 3 == 0 {
+                board.set(1, 1, Cell::of(!picture.is_black(1, 1)));
+            }
+            while let Next::Do(step) = advised(&puzzle, &board) {
+                let said = format!("{} {}", step.why.text(), step.why.nudge());
+                let is_code = |word: &str| {
+                    word.strip_prefix('r').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+                };
+                assert!(!said.split_whitespace().any(is_code) && !said.contains('='), "{said}");
+                board.apply(&step.why.paints());
+            }
+        }
     }
 
     #[test]

@@ -44,6 +44,8 @@ pub mod shape;
 pub mod solve;
 #[cfg(feature = "verbs")]
 pub mod verbs;
+mod why;
+mod words;
 
 pub use ink::{Block, Colour, ColourRun, Colours, Ink};
 pub use palette::Palette;

@@ -3,11 +3,13 @@
 use std::fmt::Write;
 
 use quandary_core::Reason;
+use quandary_core::words::count;
 use quandary_core::{Context, Decision, Exhausted, Stop};
 use quandary_verbs::{Alternative, Hint};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::building::{Building, Milestone};
 use crate::progress::{Shortest, decide};
 use crate::rules::{Board, Slide, Sliding};
 use crate::solve::answer::{ALWAYS_EXACT_CELLS, by_construction};
@@ -43,8 +45,12 @@ pub enum Why {
     Shortest {
         /// The tile that slides.
         tile: u8,
+        /// Which way it slides: up, left, right or down.
+        way: &'static str,
         /// Moves that a shortest solution takes.
         distance: u32,
+        /// What comes into place along the solution that it begins.
+        builds: Building,
         /// All slides that begin one: b of them.
         best: Vec<TileSlide>,
         /// All slides: B.
@@ -56,8 +62,12 @@ pub enum Why {
     Good {
         /// The tile that slides.
         tile: u8,
+        /// Which way it slides: up, left, right or down.
+        way: &'static str,
         /// Moves of the solution.
         length: usize,
+        /// What comes into place along the solution that it begins.
+        builds: Building,
         /// No solution is shorter than this.
         lower_bound: u32,
         /// What makes the bound certain.
@@ -68,32 +78,51 @@ pub enum Why {
 impl Reason for Why {
     fn text(&self) -> String {
         match self {
-            Why::Shortest { tile, distance: 1, .. } => format!("sliding {tile} solves it."),
-            Why::Shortest { tile, distance, best, options, rests_on } => {
-                let mut text = format!(
-                    "sliding {tile} begins a shortest solution of {distance} moves, which is certain from {rests_on}."
-                );
-                let _ = match best.as_slice() {
-                    [_] => write!(text, " It is the only one of {options} slides that leads closer."),
-                    all => write!(text, " {} of {options} slides lead closer.", all.len()),
+            Why::Shortest { tile, way, distance: 1, .. } => format!("slide {tile} {way}, and it is solved."),
+            Why::Shortest { tile, way, distance, builds, best, options, rests_on } => {
+                let others: Vec<String> = best
+                    .iter()
+                    .filter(|other| other.tile != *tile)
+                    .map(|other| other.tile.to_string())
+                    .collect();
+                let others = match others.as_slice() {
+                    [] => "no other slide leads closer".to_owned(),
+                    all if all.len() + 1 == *options => "every slide leads closer".to_owned(),
+                    [one] => format!("sliding {one} is as good"),
+                    all => format!("sliding {} is as good", all.join(" or ")),
                 };
-                text
+                format!(
+                    "slide {tile} {way}{} A shortest solution takes {distance} moves, as {rests_on} shows; {others}.",
+                    builds.text(*tile)
+                )
             }
-            Why::Good { tile, length, lower_bound, rests_on } => format!(
-                "sliding {tile} begins a solution of {length} moves. Whether it is the best slide is not known: a \
-                 shortest solution has at least {lower_bound} moves, by {rests_on}."
+            Why::Good { tile, way, length, builds, lower_bound, rests_on } => format!(
+                "slide {tile} {way}{} The solution that it begins takes {length} moves. Whether there is a shorter one \
+                 is not known: every solution takes at least {lower_bound} moves, by {rests_on}.",
+                builds.text(*tile)
             ),
         }
     }
 
     fn nudge(&self) -> String {
+        let work_on = |builds: &Building| match &builds.line {
+            Some(Milestone { what, .. }) => format!("Work on the {what}; "),
+            None => String::new(),
+        };
         match self {
-            Why::Shortest { best, options, distance, .. } => format!(
-                "{} of {options} slides lead{} closer; {distance} move{} to go.",
-                best.len(),
-                if best.len() == 1 { "s" } else { "" },
-                if *distance == 1 { "" } else { "s" },
-            ),
+            Why::Shortest { distance: 1, .. } => "One slide solves it.".to_owned(),
+            Why::Shortest { best, options, distance, builds, .. } => {
+                match (best.len(), builds.line.is_some()) {
+                    (_, true) => format!("{}{distance} moves to go.", work_on(builds)),
+                    (1, false) => {
+                        format!("Only one of {options} slides leads closer; {distance} moves to go.")
+                    }
+                    (all, false) => format!("{all} of {options} slides lead closer; {distance} moves to go."),
+                }
+            }
+            Why::Good { length, builds, .. } if builds.line.is_some() => {
+                format!("{}there is a way in {length} moves.", work_on(builds))
+            }
             Why::Good { length, .. } => format!("There is a way in {length} moves."),
         }
     }
@@ -107,17 +136,27 @@ pub fn advise(puzzle: &Sliding, board: &Board, context: &Context<'_>) -> Result<
     let nodes = if board.size().cells() <= ALWAYS_EXACT_CELLS { u64::MAX } else { HOPEFUL_NODES };
     let oracle = Oracle::new(puzzle, nodes.min(context.budget.remaining()), context);
     match oracle.and_then(|oracle| Ok((decide(&oracle, board)?, oracle))) {
-        Ok((Some(decision), oracle)) => Ok(exactly(board, decision, &oracle)),
+        Ok((Some(decision), oracle)) => Ok(exactly(puzzle, board, decision, &oracle)),
         Ok((None, _)) => Ok(Hint::none(VALUE_IS)),
         Err(why) => a_good_one(puzzle, board, why, context),
     }
 }
 
-fn exactly(board: &Board, decision: Decision<Slide, Shortest>, oracle: &Oracle) -> Hint<Why> {
+fn exactly(
+    puzzle: &Sliding,
+    board: &Board,
+    decision: Decision<Slide, Shortest>,
+    oracle: &Oracle,
+) -> Hint<Why> {
     let Decision { chosen, reason: Shortest { best, options, distance }, .. } = decision;
+    // Without a path there is less to say, and the advice is the same.
+    let path = board.after(chosen).and_then(|next| oracle.path(&next, distance - 1).ok().flatten());
+    let path: Vec<Slide> = std::iter::once(chosen).chain(path.unwrap_or_default()).collect();
     let why = Why::Shortest {
         tile: board.tile_for(chosen).unwrap_or(0),
+        way: chosen.word(),
         distance,
+        builds: Building::along(puzzle, board, &path),
         best: best.iter().map(|&slide| TileSlide::new(board, slide)).collect(),
         options,
         rests_on: oracle.basis().to_owned(),
@@ -127,7 +166,7 @@ fn exactly(board: &Board, decision: Decision<Slide, Shortest>, oracle: &Oracle) 
         .map(|slide| {
             let after = if best.contains(&slide) { distance - 1 } else { distance + 1 };
             let tile = board.tile_for(slide).unwrap_or(0);
-            let text = format!("{tile} {}: {after} more moves", slide.word());
+            let text = format!("{tile} {}: {}", slide.word(), count(after.into(), "more move"));
             Alternative { chosen: slide.letter().to_string(), value: Some(-f64::from(after)), text }
         })
         .collect();
@@ -153,7 +192,9 @@ fn a_good_one(
     }
     let reason = Why::Good {
         tile: board.tile_for(chosen).unwrap_or(0),
+        way: chosen.word(),
         length: path.len(),
+        builds: Building::along(puzzle, board, &path),
         lower_bound: solved.lower_bound,
         rests_on,
     };

@@ -28,6 +28,8 @@
 //! The goal is any arrangement; the usual one has the empty cell last.
 
 #[cfg(feature = "verbs")]
+pub mod building;
+#[cfg(feature = "verbs")]
 pub mod explain;
 pub mod generate;
 pub mod instances;

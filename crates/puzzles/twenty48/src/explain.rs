@@ -10,8 +10,10 @@ use quandary_verbs::{Alternative, Hint, Recommendation};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::facts::{Fact, MoveFacts, Point};
+use crate::facts::{Fact, MoveFacts, Point, largest_in_corner};
 use crate::rules::{Board, Direction, Rules};
+use crate::words::Spoken;
+pub use crate::words::Standing;
 
 /// What a move's value is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -70,17 +72,19 @@ impl Meaning {
     /// That one move is worth more than another by so much, with at least two digits that count.
     fn margin(self, by: f64, than: Direction) -> String {
         match self {
-            Meaning::ExpectedScore => format!("Worth {} points more than {than}, the next best.", digits(by)),
+            Meaning::ExpectedScore => {
+                format!("It is worth {} points more than {than}, the next best.", digits(by))
+            }
             Meaning::WeightedSum => {
                 format!("Its weighted sum of tiles is {} above that of {than}, the next best.", digits(by))
             }
             Meaning::WinProbability { target } => format!(
-                "It reaches {target} more often than {than}, the next best, by {} percentage points.",
+                "It reaches {target} more often than {than}, the next best: by {} percentage points.",
                 digits(100.0 * by)
             ),
-            Meaning::Judgement { moves_ahead: 1 } => format!("It looks better than {than}, the next best."),
+            Meaning::Judgement { moves_ahead: 1 } => format!("It looks better than {than}."),
             Meaning::Judgement { moves_ahead } => {
-                format!("Looking {moves_ahead} moves ahead it is better than {than}, the next best.")
+                format!("Looking {moves_ahead} moves ahead, it comes out better than {than}.")
             }
         }
     }
@@ -116,6 +120,8 @@ pub enum Why {
         meaning: Meaning,
         /// The largest tile after the move.
         largest: u64,
+        /// Whether it stands in a corner.
+        standing: Standing,
         /// Where it does better than the next best, the most important first.
         keeps: Vec<Point>,
         /// Where the next best would do better.
@@ -134,7 +140,7 @@ pub struct Contrast {
     pub keeps: Vec<Point>,
 }
 
-/// As many points as a sentence carries; the value has all of them.
+/// As many facts as a line about a move carries; the value has all of them.
 const SPOKEN: usize = 3;
 
 impl fmt::Display for Why {
@@ -144,35 +150,20 @@ impl fmt::Display for Why {
             Why::AsGood { others } => {
                 let names: Vec<&str> = others.iter().map(|direction| direction.name()).collect();
                 match names.as_slice() {
-                    [one] => write!(f, "No move is better; {one} is worth the same."),
+                    [one] => write!(f, "No move is better; {one} is just as good."),
                     [first @ .., last] => {
-                        write!(f, "No move is better; {} and {last} are worth the same.", first.join(", "))
+                        write!(f, "No move is better; {} and {last} are just as good.", first.join(", "))
                     }
                     [] => f.write_str("No move is better."),
                 }
             }
-            Why::Better { than, margin, meaning, largest, keeps, gives_up, against } => {
-                f.write_str(&meaning.margin(*margin, *than))?;
-                let list = |points: &[Point], own: bool, whose: &str| {
-                    let parts = points.iter().take(SPOKEN).map(|point| {
-                        let (first, second) =
-                            if own { (point.chosen, point.other) } else { (point.other, point.chosen) };
-                        let words = point.fact.in_words(first, *largest);
-                        format!("{words} ({whose}: {})", point.fact.shown(second))
-                    });
-                    parts.collect::<Vec<_>>().join(", ")
-                };
-                if !keeps.is_empty() {
-                    write!(f, " It has {}.", list(keeps, true, than.name()))?;
-                }
-                if !gives_up.is_empty() {
-                    write!(f, " But {than} has {}.", list(gives_up, false, "this move"))?;
-                }
-                match against {
-                    Some(Contrast { than, keeps }) => {
-                        write!(f, " Beside {than} it has {}.", list(keeps, true, than.name()))
-                    }
-                    None => Ok(()),
+            Why::Better { than, margin, meaning, largest, standing, keeps, gives_up, against } => {
+                let spoken = Spoken { largest: *largest, standing: *standing };
+                let facts = spoken.reason(*than, *meaning, keeps, gives_up, against.as_ref());
+                match meaning {
+                    // A judgement made by hand has no unit: its margin says nothing.
+                    Meaning::Judgement { .. } => f.write_str(&facts),
+                    _ => write!(f, "{} {facts}", meaning.margin(*margin, *than)),
                 }
             }
         }
@@ -180,6 +171,10 @@ impl fmt::Display for Why {
 }
 
 impl Reason for Why {
+    fn probability_is(&self) -> Option<&'static str> {
+        Some("that a move is left after the new tile")
+    }
+
     fn text(&self) -> String {
         self.to_string()
     }
@@ -200,7 +195,8 @@ impl Reason for Why {
                 Some(Fact::Ordered) => "Keep rows and columns in order.".into(),
                 Some(Fact::Earned) => "There is something to merge.".into(),
                 Some(Fact::Pairs) => "Bring equal tiles together.".into(),
-                None => "Look ahead: the best move costs something at once.".into(),
+                Some(Fact::Doubles) => "Keep tiles beside their doubles.".into(),
+                None => "Look a few moves ahead.".into(),
             },
         }
     }
@@ -251,7 +247,8 @@ impl MoveExplanation {
             decision: Some(Recommendation {
                 chosen: self.chosen.name().to_owned(),
                 certain: exact || self.why == Why::OnlyMove,
-                probability: Probability::clamped(survives),
+                probability: Some(Probability::clamped(survives)),
+                probability_is: self.why.probability_is(),
                 reason: self.why,
             }),
         }
@@ -271,8 +268,8 @@ impl MoveExplanation {
 /// assert_eq!(explained.chosen, Direction::Right);
 /// assert_eq!(
 ///     explained.why.to_string(),
-///     "Worth 12 points more than down, the next best. It has 0.9 % risk that the game ends within three new tiles \
-///      (down: 10.9 %), 2 free cells (down: 1), 2.0 free cells to be expected after the next move (down: 0.9)."
+///     "It is worth 12 points more than down, the next best. The game ends within three new tiles in 0.9 % of cases, \
+///      after down in 10.9 %. It also leaves 2 free squares instead of 1."
 /// );
 /// ```
 pub fn decide(
@@ -308,19 +305,30 @@ const LARGE: u8 = 6;
 /// Why the first of several moves is better than the second.
 fn compare(rules: &Rules, board: Board, moves: &[MoveFacts], meaning: Meaning) -> Why {
     let (best, second) = (&moves[0], &moves[1]);
-    let largest = rules.slide(board, best.direction).0.largest();
+    let after = rules.slide(board, best.direction).0;
+    let largest = after.largest();
+    let standing = match (largest_in_corner(rules, board), largest_in_corner(rules, after)) {
+        (true, true) => Standing::Kept,
+        (false, true) => Standing::Reached,
+        (_, false) => Standing::Elsewhere,
+    };
     let (keeps, gives_up) = differences(best, second, largest);
     let against = moves[2..].iter().filter(|_| keeps.is_empty()).find_map(|lesser| {
         let keeps = differences(best, lesser, largest).0;
         (!keeps.is_empty()).then_some(Contrast { than: lesser.direction, keeps })
     });
     let (than, margin) = (second.direction, best.value - second.value);
-    Why::Better { than, margin, meaning, largest: 1 << largest, keeps, gives_up, against }
+    Why::Better { than, margin, meaning, largest: 1 << largest, standing, keeps, gives_up, against }
 }
 
 /// Where a move does better than another, and where worse; what looks the same is neither.
 fn differences(chosen: &MoveFacts, other: &MoveFacts, largest: u8) -> (Vec<Point>, Vec<Point>) {
-    let points = Fact::ALL.into_iter().filter(|&fact| fact != Fact::Corner || largest >= LARGE);
+    let mut all = Fact::ALL;
+    if largest < LARGE {
+        // A corner matters little yet: it comes last.
+        all[1..].rotate_left(1);
+    }
+    let points = all.into_iter();
     let points = points.map(|fact| Point { fact, chosen: fact.of(chosen), other: fact.of(other) });
     points.filter(Point::differs).partition(|point| match point.fact {
         Fact::Death => point.chosen < point.other,
@@ -386,7 +394,7 @@ mod tests {
         let target = Meaning::WinProbability { target: 512 };
         let text = decide(&Rules::STANDARD, board, &values, target).unwrap().why.to_string();
         assert!(
-            text.starts_with("It reaches 512 more often than left, the next best, by 25 percentage points."),
+            text.starts_with("It reaches 512 more often than left, the next best: by 25 percentage points."),
             "{text}"
         );
     }

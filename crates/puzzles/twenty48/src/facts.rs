@@ -21,6 +21,8 @@ pub struct MoveFacts {
     pub free_cells: usize,
     /// Pairs of equal neighbours after it.
     pub pairs: usize,
+    /// Neighbours of which one is twice the other after it.
+    pub doubles: usize,
     /// Rows and columns whose tiles only rise or only fall after it.
     pub ordered: usize,
     /// Empty cells to be expected after the next move, played for them.
@@ -55,11 +57,21 @@ pub enum Fact {
     Earned,
     /// Pairs of equal neighbours after the move.
     Pairs,
+    /// Neighbours of which one is twice the other after the move.
+    Doubles,
 }
 
 impl Fact {
-    pub(crate) const ALL: [Fact; 7] =
-        [Fact::Death, Fact::Corner, Fact::FreeCells, Fact::Room, Fact::Ordered, Fact::Earned, Fact::Pairs];
+    pub(crate) const ALL: [Fact; 8] = [
+        Fact::Death,
+        Fact::Corner,
+        Fact::FreeCells,
+        Fact::Room,
+        Fact::Ordered,
+        Fact::Earned,
+        Fact::Pairs,
+        Fact::Doubles,
+    ];
 
     pub(crate) fn of(self, facts: &MoveFacts) -> f64 {
         match self {
@@ -70,6 +82,7 @@ impl Fact {
             Fact::Ordered => facts.ordered as f64,
             Fact::Earned => facts.earned as f64,
             Fact::Pairs => facts.pairs as f64,
+            Fact::Doubles => facts.doubles as f64,
         }
     }
 
@@ -78,7 +91,9 @@ impl Fact {
         match self {
             Fact::Death | Fact::Corner => format!("{:.1} %", 100.0 * value).replace(".0 %", " %"),
             Fact::Room => format!("{value:.1}"),
-            Fact::FreeCells | Fact::Ordered | Fact::Earned | Fact::Pairs => thousands(value as u64),
+            Fact::FreeCells | Fact::Ordered | Fact::Earned | Fact::Pairs | Fact::Doubles => {
+                thousands(value as u64)
+            }
         }
     }
 
@@ -88,12 +103,14 @@ impl Fact {
         match self {
             Fact::Death => format!("{number} risk that the game ends within three new tiles"),
             Fact::Corner => format!("{number} chance to keep the {largest} in a corner"),
-            Fact::FreeCells => format!("{number} free cell{}", if one { "" } else { "s" }),
-            Fact::Room => format!("{number} free cells to be expected after the next move"),
+            Fact::FreeCells => format!("{number} free square{}", if one { "" } else { "s" }),
+            Fact::Room => format!("about {number} free squares after the next move"),
             Fact::Ordered if one => format!("{number} row or column in order"),
             Fact::Ordered => format!("{number} rows and columns in order"),
             Fact::Earned => format!("{number} point{} at once", if one { "" } else { "s" }),
             Fact::Pairs => format!("{number} pair{} to merge", if one { "" } else { "s" }),
+            Fact::Doubles if one => format!("{number} pair like 4 and 8 side by side"),
+            Fact::Doubles => format!("{number} pairs like 4 and 8 side by side"),
         }
     }
 }
@@ -126,7 +143,8 @@ impl MoveFacts {
             value,
             earned,
             free_cells: rules.empty_cells(after).count(),
-            pairs: pairs(rules, after),
+            pairs: neighbours(rules, after).filter(|(a, b)| a == b).count(),
+            doubles: neighbours(rules, after).filter(|(a, b)| a.abs_diff(*b) == 1).count(),
             ordered: ordered(rules, after),
             room: room(rules, after),
             survives: rules.survival(after),
@@ -190,16 +208,16 @@ fn mean(rules: &Rules, after: Board, value: impl Fn(Board) -> f64) -> f64 {
     }
 }
 
-/// Pairs of equal neighbours: merges that the next move could make.
-fn pairs(rules: &Rules, board: Board) -> usize {
+/// The exponents of neighbouring tiles.
+fn neighbours(rules: &Rules, board: Board) -> impl Iterator<Item = (u8, u8)> {
     let (rows, cols) = (rules.shape.rows(), rules.shape.cols());
-    let equal = |a: usize, b: usize| board.get(a) != 0 && board.get(a) == board.get(b);
-    let across = (0..rows).flat_map(|r| (1..cols).map(move |c| (r * cols + c - 1, r * cols + c)));
-    let along = (1..rows).flat_map(|r| (0..cols).map(move |c| ((r - 1) * cols + c, r * cols + c)));
-    across.chain(along).filter(|&(a, b)| equal(a, b)).count()
+    let across = (0..rows).flat_map(move |r| (1..cols).map(move |c| (r * cols + c - 1, r * cols + c)));
+    let along = (1..rows).flat_map(move |r| (0..cols).map(move |c| ((r - 1) * cols + c, r * cols + c)));
+    let tiles = across.chain(along).map(move |(a, b)| (board.get(a), board.get(b)));
+    tiles.filter(|&(a, b)| a != 0 && b != 0)
 }
 
-fn largest_in_corner(rules: &Rules, board: Board) -> bool {
+pub(crate) fn largest_in_corner(rules: &Rules, board: Board) -> bool {
     let (cells, cols) = (rules.shape.cells(), rules.shape.cols());
     [0, cols - 1, cells - cols, cells - 1].into_iter().any(|corner| board.get(corner) == board.largest())
 }

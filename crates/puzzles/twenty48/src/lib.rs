@@ -45,6 +45,8 @@ pub mod solve;
 pub mod strategy;
 #[cfg(feature = "verbs")]
 pub mod verbs;
+#[cfg(feature = "verbs")]
+mod words;
 
 #[cfg(feature = "verbs")]
 pub use play::Twenty48;

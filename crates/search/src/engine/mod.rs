@@ -7,11 +7,23 @@
 //! For a given budget of nodes an engine is deterministic: the same position, the same engine and the same history of calls
 //! give the same thought.
 
+//!
+//! [`AlphaBeta`] is the engine for games by judgement: a game gives it a [`Board`] on which moves are played and taken back.
+//! [`ByMinimax`] needs no more than a judgement.
+
+#[cfg(test)]
+mod against_brute_force;
+mod alpha_beta;
+mod board;
 mod by_minimax;
+mod memory;
+mod order;
 
 use quandary_core::Budget;
 use quandary_core::rules::Rules;
 
+pub use alpha_beta::{AlphaBeta, Hear, Line, Pruning};
+pub use board::{Board, OnBoard};
 pub use by_minimax::ByMinimax;
 
 /// What an engine holds of a position at some moment.
@@ -31,7 +43,8 @@ pub struct Thought<M> {
     pub nodes: u64,
     /// How the game goes on when both sides play what the engine holds for best, `best` first.
     pub line: Vec<M>,
-    /// Moves with values of the same search, best first; not necessarily all of them.
+    /// Moves with their values, best first; not necessarily all of them, and where the search was cut short some may have the
+    /// value of the depth before.
     pub ranked: Vec<(M, i32)>,
 }
 

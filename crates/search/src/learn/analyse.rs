@@ -2,7 +2,7 @@
 
 use super::{ClauseId, Constraints, GOOD_GLUE, Learner, Literal, Reason, Times};
 
-/// What a conflict taught.
+/// The result of analysing a conflict.
 pub(super) struct Lesson {
     /// The level to go back to.
     pub(super) level: usize,
@@ -18,8 +18,8 @@ pub(super) struct Analysis {
     touched: Vec<usize>,
     /// Variables whose reasons the derivation uses.
     pub(super) used: Vec<usize>,
-    /// For each variable that a constraint forced, the false literals that force it, once they have been asked for:
-    /// they hold as long as the variable stays known, which for variables of low levels is many conflicts.
+    /// For each variable that a constraint forced, the false literals that force it, once they were computed. They are
+    /// valid as long as the variable stays known, which for variables of low levels is many conflicts.
     why: Vec<Vec<Literal>>,
     explained: Vec<bool>,
     stack: Vec<(usize, usize)>,
@@ -32,7 +32,7 @@ pub(super) struct Analysis {
 enum Mark {
     None,
     /// In the clause, or resolved away.
-    Seen,
+    Visited,
     /// Follows from the clause's other literals.
     Removable,
     /// Does not follow.
@@ -54,7 +54,7 @@ impl Analysis {
         }
     }
 
-    /// A variable is known no more.
+    /// A variable is no longer known.
     pub(super) fn forget(&mut self, variable: usize) {
         self.explained[variable] = false;
     }
@@ -74,7 +74,7 @@ impl<C: Constraints> Learner<C> {
         self.analysis.used.clear();
         self.analysis.clause.push(Literal(0));
         let mut slot = self.reasons_of_conflict(conflict);
-        // A constraint may be impossible at an earlier level than the one at which it was looked at.
+        // A constraint may have become impossible at an earlier level than the one at which this was noticed.
         let deepest = self.analysis.why[slot].iter().map(|literal| self.level[literal.variable()]).max();
         let top = deepest.unwrap_or(0);
         self.backtrack(top as usize);
@@ -84,7 +84,7 @@ impl<C: Constraints> Learner<C> {
             for &literal in &why {
                 let variable = literal.variable();
                 if self.analysis.seen[variable] == Mark::None && self.level[variable] > 0 {
-                    self.analysis.mark(variable, Mark::Seen);
+                    self.analysis.mark(variable, Mark::Visited);
                     self.order.bump(variable);
                     if self.level[variable] >= top {
                         open += 1;
@@ -96,7 +96,7 @@ impl<C: Constraints> Learner<C> {
             self.analysis.why[slot] = why;
             loop {
                 index -= 1;
-                if self.analysis.seen[self.trail[index].variable()] == Mark::Seen {
+                if self.analysis.seen[self.trail[index].variable()] == Mark::Visited {
                     break;
                 }
             }
@@ -158,7 +158,7 @@ impl<C: Constraints> Learner<C> {
             *next += 1;
             let below = literal.variable();
             let mark = self.analysis.seen[below];
-            if self.level[below] == 0 || matches!(mark, Mark::Seen | Mark::Removable) {
+            if self.level[below] == 0 || matches!(mark, Mark::Visited | Mark::Removable) {
                 continue;
             }
             let elsewhere = self.analysis.at_level[self.level[below] as usize] == 0;
@@ -188,7 +188,7 @@ impl<C: Constraints> Learner<C> {
         Lesson { level: level as usize, glue }
     }
 
-    /// A clause takes part in a conflict; while it is proved that no solution is left, its glue is looked at anew.
+    /// A clause takes part in a conflict. While the search proves that no solution is left, its glue is computed again.
     fn note_use(&mut self, id: ClauseId) {
         self.clauses.put_in_use(id);
         if self.is_proving() && self.clauses.glue(id) > GOOD_GLUE {
@@ -240,7 +240,7 @@ impl<C: Constraints> Learner<C> {
     }
 }
 
-/// How many decision levels there are among those of a clause's literals.
+/// The number of different decision levels of a clause's literals.
 fn glue(room: &mut Vec<u32>, levels: impl Iterator<Item = u32>) -> u32 {
     room.clear();
     room.extend(levels);

@@ -5,15 +5,15 @@ use super::Literal;
 /// Where a clause starts in the arena.
 pub(super) type ClauseId = u32;
 
-/// Words before the literals of a clause: its length, its glue, its number in the proof, the times of forgetting for
-/// which it still counts as being in use.
+/// Words before the literals of a clause: its length, its glue, its number in the proof, and the number of reductions
+/// for which it still counts as in use.
 const HEADER: usize = 4;
 
-/// Times of forgetting for which a clause counts as being in use once it was learned or took part in a conflict.
+/// The number of reductions for which a clause counts as in use after it was learned or took part in a conflict.
 const IN_USE: u32 = 2;
 
-/// One clause that watches a literal. `other` is some literal of it: while that is true, the clause need
-/// not be looked at.
+/// One clause that watches a literal. `other` is another literal of it: while that is true, the clause need not be
+/// visited.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Watch {
     pub(super) clause: ClauseId,
@@ -87,7 +87,7 @@ impl Clauses {
         self.arena[id as usize + 3] = IN_USE;
     }
 
-    /// Whether it was learned or took part in a conflict of late.
+    /// Whether it was learned or took part in a conflict recently.
     pub(super) fn is_in_use(&self, id: ClauseId) -> bool {
         self.arena[id as usize + 3] > 0
     }
@@ -106,7 +106,7 @@ impl Clauses {
         &self.learned
     }
 
-    /// Keeps the clauses that `keep` names and moves them together; `moved(old, new)` is called for each.
+    /// Keeps the clauses for which `keep` is true and moves them together; `moved(old, new)` is called for each.
     pub(super) fn retain(
         &mut self,
         keep: impl Fn(ClauseId) -> bool,

@@ -1,8 +1,8 @@
-//! What a problem tells the search.
+//! The problem, as the search sees it.
 
 use super::Literal;
 
-/// When each variable became known: its place in the order of events, and the decisions made before.
+/// When each variable became known: its place in the order, and the number of decisions before it.
 #[derive(Clone, Copy, Debug)]
 pub struct Times<'t> {
     /// For each known variable, its place in the order.
@@ -13,14 +13,14 @@ pub struct Times<'t> {
 
 /// A problem as variables and numbered constraints.
 ///
-/// A constraint is a piece of the problem that can say what follows from a partial assignment, and why: a line of a
-/// nonogram, a unit of a sudoku. Whatever it implies must follow from the constraint alone.
+/// A constraint is a part of the problem that can say what follows from a partial assignment, and why: a line of a
+/// nonogram, a unit of a sudoku. What it implies must follow from the constraint alone.
 pub trait Constraints {
-    /// What is known of the variables, in the form that the constraints like best.
+    /// What is known of the variables, in the form that suits the constraints.
     type State: Clone;
-    /// What a full assignment means.
+    /// The meaning of a full assignment.
     type Solution: Clone;
-    /// Whether variables have siblings: variables of the same thing, of which exactly one holds.
+    /// Whether variables have siblings: a group of variables of which exactly one is true.
     const SIBLINGS: bool = false;
 
     /// Number of variables.
@@ -31,7 +31,7 @@ pub trait Constraints {
     fn start(&self) -> Self::State;
     /// The constraints that a variable takes part in.
     fn affected(&self, variable: usize) -> impl Iterator<Item = usize>;
-    /// Whether a decision about a variable first tries that it holds.
+    /// Whether a decision first tries a variable as true.
     fn first_try(&self, variable: usize) -> bool {
         let _ = variable;
         false
@@ -39,12 +39,12 @@ pub trait Constraints {
 
     /// Makes a literal true.
     fn set(&self, state: &mut Self::State, literal: Literal);
-    /// Takes that back. Literals are taken back in reverse order.
+    /// Takes it back. Literals are taken back in reverse order.
     fn unset(&self, state: &mut Self::State, literal: Literal);
     /// Whether a literal is known to be true, or false.
     fn value(&self, state: &Self::State, literal: Literal) -> Option<bool>;
 
-    /// What a literal that has just been set settles about its siblings.
+    /// Adds the literals of its siblings that follow from a literal that has just been set.
     fn siblings(&self, state: &Self::State, literal: Literal, out: &mut Vec<Literal>) {
         let _ = (state, literal, out);
     }
@@ -53,11 +53,11 @@ pub trait Constraints {
         let _ = (state, literal, why);
     }
 
-    /// Adds to `implied` what a constraint implies and was not known; false when the constraint cannot be met.
+    /// Adds to `implied` the new literals that a constraint implies; false if the constraint cannot be met.
     fn propagate(&mut self, state: &Self::State, constraint: usize, implied: &mut Vec<Literal>) -> bool;
     /// The false literals that force one that [`Constraints::propagate`] implied, or, without one, those that make the
-    /// constraint impossible. The fewer, the more a conflict teaches. Literals known without a decision may be left out;
-    /// those that became known after `forced` must be.
+    /// constraint impossible. The fewer there are, the stronger is the learned clause. Literals known without a
+    /// decision may be left out; those that became known after `forced` must be.
     fn explain(
         &mut self,
         state: &Self::State,
@@ -71,8 +71,8 @@ pub trait Constraints {
     fn solution(&self, state: &Self::State) -> Self::Solution;
     /// Literals that hold in a solution and together in no other.
     fn literals(&self, solution: &Self::Solution) -> Vec<Literal>;
-    /// Writes a literal as proofs have it.
+    /// Writes a literal in the notation of proofs.
     fn write_literal(&self, literal: Literal, text: &mut String);
-    /// Writes the name of a constraint as proofs have it.
+    /// Writes the name of a constraint in the notation of proofs.
     fn write_constraint(&self, constraint: usize, text: &mut String);
 }

@@ -1,13 +1,13 @@
-//! Literals: "variable 17 holds", "variable 17 does not hold".
+//! Literals: "variable 17 is true", "variable 17 is false".
 
 /// A variable or its opposite.
 ///
-/// The low bit says which (0 = it holds), the rest is the variable, so that a literal is an index.
+/// The low bit is the sign (0 = true), the rest is the variable, so that a literal is an index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Literal(pub(super) u32);
 
 impl Literal {
-    /// That a variable holds, or that it does not.
+    /// That a variable is true, or that it is false.
     #[inline]
     pub fn new(variable: usize, holds: bool) -> Literal {
         Literal((variable as u32) << 1 | u32::from(!holds))
@@ -19,7 +19,7 @@ impl Literal {
         (self.0 >> 1) as usize
     }
 
-    /// Whether it says that the variable holds.
+    /// Whether it says that the variable is true.
     #[inline]
     pub fn holds(self) -> bool {
         self.0 & 1 == 0

@@ -1,20 +1,20 @@
-//! Clause learning: a search that never makes the same mistake twice.
+//! Clause learning: a search that learns a clause from every conflict, so that it never repeats it.
 //!
 //! The search is that of a modern SAT solver (conflict-driven clause learning: Marques-Silva and Sakallah 1996, with
-//! MiniSat's and Kissat's refinements), but a problem need not be written as clauses. Its constraints are whatever
-//! implements [`Constraints`] (lazy clause generation: Ohrimenko, Stuckey and Codish 2009). A constraint says what it
-//! implies ([`Constraints::propagate`]); only when a conflict is analysed is it asked *why* ([`Constraints::explain`]).
-//! What the literals mean, only the problem knows.
+//! MiniSat's and Kissat's refinements), but a problem need not be written as clauses. Anything that implements
+//! [`Constraints`] will do (lazy clause generation: Ohrimenko, Stuckey and Codish 2009). A constraint says what it
+//! implies ([`Constraints::propagate`]); *why* is computed only when a conflict is analysed ([`Constraints::explain`]).
+//! Only the problem knows what the literals mean.
 //!
 //! | file | what |
 //! |---|---|
 //! | `mod` | trail, propagation, decisions, restarts |
-//! | `constraints` | what a problem tells the search |
+//! | `constraints` | the problem, as the search sees it |
 //! | `literal` | a variable or its opposite |
 //! | `analyse` | from a conflict to a clause: first unique implication point, minimised |
 //! | `clauses` | learned clauses and their watches |
 //! | `order` | which variable is decided next |
-//! | `phases` | which value it is tried with |
+//! | `phases` | which value is tried first |
 //! | `proof` | the log of clauses as a proof that another program can follow |
 
 mod analyse;
@@ -50,7 +50,7 @@ enum Reason {
     Sibling,
 }
 
-/// How fast old conflicts lose their say in which variable comes next.
+/// How fast old conflicts lose their influence on which variable comes next.
 const DECAY: f64 = 0.95;
 
 /// Conflicts between restarts, times the Luby sequence. On every tenth puzzle of two tournament sets, 128
@@ -60,7 +60,7 @@ const RESTART: u64 = 128;
 /// Clauses kept before the first reduction. 5000 was slower by half, 1000 by a third.
 const CLAUSES: usize = 2000;
 
-/// How many more are kept after each reduction. A tenth more each time lets a long search sink in its own clauses: of
+/// How many more are kept after each reduction. A tenth more each time floods a long search with its own clauses: of
 /// the ten slowest puzzles of two tournament sets the slowest then needs 15 CPU seconds, and with 200 more 2.3 (7.6 is
 /// the worst over four sources of random phases; with 500 more it is 22, with 100 more 21).
 const MORE_CLAUSES: usize = 200;
@@ -124,7 +124,7 @@ const GOOD_GLUE: u32 = 3;
 /// assert_eq!(second.iter().filter(|&&lit| lit).count(), 1);
 /// ```
 pub struct Learner<C: Constraints> {
-    /// What the literals mean.
+    /// The problem.
     problem: C,
     /// What is known of the variables.
     state: C::State,
@@ -132,9 +132,9 @@ pub struct Learner<C: Constraints> {
     value: Vec<i8>,
     /// For each known variable, how many decisions stood before it.
     level: Vec<u32>,
-    /// For each known variable, where it stands on the trail.
+    /// For each known variable, its place on the trail.
     position: Vec<u32>,
-    /// For each known variable, why it is so.
+    /// For each known variable, the reason for its value.
     reason: Vec<Reason>,
     /// The true literals, in the order in which they became so.
     trail: Vec<Literal>,
@@ -150,9 +150,9 @@ pub struct Learner<C: Constraints> {
     implied: Vec<Literal>,
     /// Room for what a literal settles about its siblings.
     siblings: Vec<Literal>,
-    /// What was learned, and the clause that excludes a solution.
+    /// The learned clauses, and the clause that excludes a solution.
     clauses: Clauses,
-    /// The variables by their say in recent conflicts.
+    /// The variables by their activity in recent conflicts.
     order: Order,
     /// Room for the analysis of conflicts.
     analysis: analyse::Analysis,
@@ -160,7 +160,7 @@ pub struct Learner<C: Constraints> {
     conflicts: u64,
     /// Clauses at which to forget some.
     full: usize,
-    /// What a decision tries first.
+    /// The values that decisions try first.
     phases: Phases,
     /// Whether it is known that no (other) solution is left.
     dead: bool,
@@ -200,7 +200,7 @@ impl<C: Constraints> Learner<C> {
         }
     }
 
-    /// Ready to go on where propagation alone left off. `state` is what it gave: no constraint may have more to imply.
+    /// Continues where propagation alone left off. `state` is its result: no constraint may imply anything more.
     pub fn resume(problem: C, state: C::State) -> Learner<C> {
         let mut learner = Learner::new(problem);
         learner.queue.clear();
@@ -224,7 +224,7 @@ impl<C: Constraints> Learner<C> {
         self.value[literal.index()]
     }
 
-    /// Makes a literal true, and whatever follows for its siblings.
+    /// Makes a literal true, and everything that follows for its siblings.
     fn assign(&mut self, literal: Literal, reason: Reason) {
         self.enter(literal, reason);
         if C::SIBLINGS {
@@ -257,7 +257,7 @@ impl<C: Constraints> Learner<C> {
             return;
         }
         for constraint in self.problem.affected(variable) {
-            // A constraint has nothing to add to its own conclusion.
+            // A constraint does not follow up its own conclusions.
             if !self.dirty[constraint] && reason != Reason::Constraint(constraint as u32) {
                 self.dirty[constraint] = true;
                 self.queue.push_back(constraint as u32);
@@ -289,7 +289,7 @@ impl<C: Constraints> Learner<C> {
         }
     }
 
-    /// Everything that follows from the trail; the reason of a conflict if there is one.
+    /// Adds everything that follows from the trail; returns the reason of a conflict if there is one.
     fn propagate(&mut self) -> Option<Reason> {
         loop {
             while self.head < self.trail.len() {
@@ -365,7 +365,7 @@ impl<C: Constraints> Learner<C> {
 
     /// Searches for a solution that is not excluded: `None` when there is none.
     ///
-    /// One node is one decision. After a budget ran out it can be called again and goes on.
+    /// One node is one decision. After a budget ran out it can be called again to continue.
     pub fn search(&mut self, budget: &mut Budget) -> Result<Option<C::Solution>, Exhausted> {
         if self.dead {
             return Ok(None);
@@ -441,8 +441,8 @@ impl<C: Constraints> Learner<C> {
         log.add(&self.analysis.clause, reasons.filter_map(|reason| hint(&self.clauses, reason)))
     }
 
-    /// From now on looks only for solutions in which these literals hold. To be called before anything is searched,
-    /// and not together with a proof: what is assumed cannot be derived from the constraints.
+    /// From now on looks only for solutions in which these literals are true. Call it before searching, and not
+    /// together with a proof: an assumption cannot be derived from the constraints.
     pub fn assume(&mut self, literals: &[Literal]) {
         assert!(self.trail.is_empty() && self.log.is_none(), "assumptions are made before anything else");
         for &literal in literals {
@@ -482,13 +482,12 @@ impl<C: Constraints> Learner<C> {
         self.dead
     }
 
-    /// Starts to log a proof. To be called before anything is searched.
+    /// Starts to log a proof. Call it before searching.
     pub fn keep_proof(&mut self) {
         self.log = Some(Log::default());
     }
 
-    /// The proof that there is no solution other than the excluded one, if it was kept and the search has
-    /// come to that end.
+    /// The proof that there is no solution other than the excluded one, if it was logged and the search has shown that.
     pub fn proof(&mut self) -> Option<Vec<String>> {
         let log = self.log.as_ref().filter(|_| self.dead)?;
         let other = self.blocked.as_ref().map(|solution| self.problem.literals(solution));
@@ -497,12 +496,12 @@ impl<C: Constraints> Learner<C> {
 
     /// Whether a solution is known and the search is to show that there is no other.
     ///
-    /// To find a solution, a search has to get away from where it is; to show that none is left, all that it has learned
-    /// has to come together. So while it proves, clauses are ranked by the smallest glue that they have shown, not by the
-    /// one with which they were learned, and none is forgotten that is in use. Dominoes 09, 11 and 12, on which this was
-    /// chosen, then need 28 % fewer decisions; 08, 10 and 13, which were not looked at before, as many, 20 and 17 % fewer.
-    /// From the start on, with clauses in use of glue up to 7 or 12, the tail of the tournament puzzles came back: 12 and 16
-    /// CPU seconds for the slowest.
+    /// To find a solution, a search has to leave the region where it is; to show that none is left, it has to combine
+    /// all that it has learned. So while it proves, clauses are ranked by the smallest glue that they have had, not by
+    /// the one with which they were learned, and no clause that is in use is forgotten. Dominoes 09, 11 and 12, on
+    /// which this was chosen, then need 28 % fewer decisions; 08, 10 and 13, which were not looked at before, as many,
+    /// 20 and 17 % fewer. Doing this from the start, with clauses in use of glue up to 7 or 12, made the slowest
+    /// tournament puzzle slow again: 12 and 16 CPU seconds.
     fn is_proving(&self) -> bool {
         self.blocked.is_some()
     }
@@ -542,7 +541,7 @@ impl<C: Constraints> Learner<C> {
     }
 }
 
-/// A reason as the proof names it. What follows within one variable needs no naming.
+/// A reason in the notation of the proof. Conclusions within one group of siblings need no reason.
 fn hint(clauses: &Clauses, reason: Reason) -> Option<Hint> {
     Some(match reason {
         Reason::Constraint(constraint) => Hint::Constraint(constraint),
@@ -551,7 +550,7 @@ fn hint(clauses: &Clauses, reason: Reason) -> Option<Hint> {
             number => Hint::Step(number),
         },
         Reason::Sibling => return None,
-        Reason::Decision => unreachable!("a decision shows nothing"),
+        Reason::Decision => unreachable!("a decision proves nothing"),
     })
 }
 

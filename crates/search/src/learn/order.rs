@@ -1,7 +1,7 @@
 //! Which variable to decide next: the one that took part in the most recent conflicts.
 
-/// A heap of variables by activity. Activities grow exponentially in worth instead of decaying (EVSIDS:
-/// Eén and Sörensson, MiniSat, 2003): a bump of conflict k is `1 / DECAY^k`.
+/// A heap of variables by activity. Instead of letting activities decay, later bumps grow exponentially (EVSIDS: Eén
+/// and Sörensson, MiniSat, 2003): a bump of conflict k is `1 / DECAY^k`.
 #[derive(Clone, Debug)]
 pub(super) struct Order {
     activity: Vec<f64>,
@@ -37,7 +37,7 @@ impl Order {
         }
     }
 
-    /// Later bumps weigh more.
+    /// Later bumps count more.
     pub(super) fn decay(&mut self) {
         self.bump *= self.growth;
     }

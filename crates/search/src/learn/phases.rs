@@ -1,54 +1,53 @@
 //! Which value a decision tries first.
 //!
-//! A variable is tried as it stood in the longest trail without a conflict lately (*target phases*: Biere and
-//! Fleury 2020), else as it last stood. Both keep a search near where it has been, which is what finds solutions
-//! quickly and what a search that began in the wrong place never gets out of. So ever more seldom everything is
-//! forgotten and the values are set anew (*rephasing*), in turn as at the very start, as in the longest trail, at
-//! random, as in the longest trail.
+//! A variable is tried with its value in the longest recent trail without a conflict (*target phases*: Biere and Fleury
+//! 2020), otherwise with its last value. Both keep a search near where it has been. That finds solutions quickly, but a
+//! search that began in the wrong place never gets away. So from time to time, less and less often, all values are
+//! reset (*rephasing*): in turn to those at the start, of the longest trail, at random, of the longest trail.
 
 use quandary_core::{Seed, Stream};
 
 use super::Literal;
 
-/// Conflicts before the values are first set anew; the n-th time waits n times as long.
+/// Conflicts before the first reset; the n-th one waits n times as long.
 const EVERY: u64 = 1000;
 
-/// What the values are set to in turn.
+/// The values of successive resets.
 const TURNS: [To; 4] = [To::Start, To::Longest, To::Random, To::Longest];
 
 #[derive(Clone, Copy)]
 enum To {
-    /// As the problem would first try them.
+    /// As the problem first tries them.
     Start,
-    /// As in the longest trail lately.
+    /// As in the longest recent trail.
     Longest,
-    /// Drawn, each for itself.
+    /// Random, each drawn by itself.
     Random,
 }
 
 /// The values to try.
 pub(super) struct Phases {
-    /// For each variable, what it was when it was last known.
+    /// For each variable, its last known value.
     last: Vec<bool>,
-    /// The values of the longest trail without a conflict lately.
+    /// The values of the longest recent trail without a conflict.
     target: Vec<Option<bool>>,
     /// How long that trail was.
     longest: usize,
-    /// How often the values were set anew.
+    /// How often the values were reset.
     turns: u64,
-    /// The conflict at which they are again.
+    /// The conflict at which the next reset is due.
     due: u64,
     stream: Stream,
 }
 
 impl Phases {
-    /// Every variable as it is first to be tried.
+    /// Every variable with the value to try first.
     pub(super) fn new(first: Vec<bool>) -> Phases {
         let target = vec![None; first.len()];
         Phases { last: first, target, longest: 0, turns: 0, due: EVERY, stream: Seed(1).stream(0) }
     }
 
-    /// What to try.
+    /// The value to try.
     #[inline]
     pub(super) fn of(&self, variable: usize) -> bool {
         self.target[variable].unwrap_or(self.last[variable])
@@ -60,7 +59,7 @@ impl Phases {
         self.last[literal.variable()] = literal.holds();
     }
 
-    /// A trail met a conflict; its values up to `sound` did not.
+    /// A trail ended in a conflict; its values up to `sound` have none.
     pub(super) fn met(&mut self, trail: &[Literal], sound: usize) {
         if trail.len() > self.longest {
             self.longest = trail.len();
@@ -70,7 +69,7 @@ impl Phases {
         }
     }
 
-    /// Sets the values anew if it is time. To be called when nothing is decided.
+    /// Resets the values if it is time. Call it when nothing is decided.
     pub(super) fn renew(&mut self, conflicts: u64, first: impl Fn(usize) -> bool) {
         if conflicts < self.due {
             return;

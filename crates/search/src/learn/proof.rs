@@ -1,16 +1,16 @@
 //! The log of a search as a proof that another program can follow.
 //!
-//! A proof is a list of steps. Each step is a clause over the variables, with the constraints and earlier clauses
-//! that show it: assume that every literal of the clause is false, apply the named constraints and clauses one
-//! after the other, and a contradiction appears. Probing, branching and learning all leave steps of this
-//! one kind: a probe that fails is a clause of one literal, a closed branch a clause of its decisions.
+//! A proof is a list of steps. Each step is a clause over the variables, with the constraints and earlier clauses that
+//! prove it: assume that every literal of the clause is false, apply the named constraints and clauses one after the
+//! other, and there is a contradiction. Probing, branching and learning all give steps of this kind: a failed probe is
+//! a clause of one literal, a closed branch a clause of its decisions.
 //!
-//! While the search runs, only clauses and reasons are noted. [`Log::finish`] then drops every step that no
-//! later one needs, follows the rest once, and keeps of each step's reasons only those that implied something.
+//! While the search runs, only clauses and reasons are logged. [`Log::finish`] then drops every step that no later one
+//! needs, follows the rest once, and keeps of each step's reasons only those that implied something.
 
 use super::{Constraints, Literal};
 
-/// What shows a step: a constraint, an earlier step, or the clause that excludes the known solution.
+/// What proves a step: a constraint, an earlier step, or the clause that excludes the known solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Hint {
     /// A constraint.
@@ -38,7 +38,7 @@ struct Step {
 }
 
 impl Log {
-    /// Notes a step and returns its number.
+    /// Logs a step and returns its number.
     pub(super) fn add(&mut self, clause: &[Literal], hints: impl IntoIterator<Item = Hint>) -> u32 {
         self.literals.extend_from_slice(clause);
         self.hints.extend(hints);
@@ -57,7 +57,7 @@ impl Log {
     /// `solution`: the literals of the solution that clause [`Hint::Other`] excludes.
     ///
     /// # Panics
-    /// When a step does not follow from its hints: the search would be wrong.
+    /// If a step does not follow from its hints: then the search is wrong.
     pub(super) fn finish<C: Constraints>(
         &self,
         problem: &mut C,
@@ -86,7 +86,7 @@ impl Log {
     }
 }
 
-/// Which steps are units, or the last, or named by a step that is needed.
+/// Which steps are units, or the last one, or named by a step that is needed.
 fn needed(steps: &[Option<&Step>]) -> Vec<bool> {
     let mut wanted: Vec<bool> =
         steps.iter().map(|step| step.is_some_and(|step| step.clause.len() <= 1)).collect();
@@ -121,12 +121,12 @@ fn written<C: Constraints>(step: &Step, number: usize, numbers: &[usize], proble
     text
 }
 
-/// Follows a proof: what is known at the root, and what a step adds for a moment.
+/// Follows a proof: what is known at the root, and what the current step adds to it.
 struct Replay<'c, C: Constraints> {
     problem: &'c mut C,
     root: C::State,
     dead: bool,
-    /// The excluded solution, literal by literal the other way round.
+    /// The opposites of the excluded solution's literals.
     other: Vec<Literal>,
     implied: Vec<Literal>,
 }
@@ -164,7 +164,7 @@ impl<C: Constraints> Replay<'_, C> {
         Some(true)
     }
 
-    /// Applies all constraints at the root until they have nothing to add.
+    /// Applies all constraints at the root until they imply nothing more.
     fn close(&mut self) {
         let mut root = self.root.clone();
         let mut again = true;
@@ -182,8 +182,8 @@ impl<C: Constraints> Replay<'_, C> {
         self.root = root;
     }
 
-    /// Follows one step and returns it with only the hints that implied something; nothing when the root
-    /// already knows what it says.
+    /// Follows one step and returns it with only the hints that implied something; none if the root already knows what
+    /// it says.
     fn follow(&mut self, earlier: &[Option<Step>], step: Step) -> Option<Step> {
         if step.clause.iter().any(|&literal| self.problem.value(&self.root, literal) == Some(true)) {
             return None;
@@ -194,7 +194,7 @@ impl<C: Constraints> Replay<'_, C> {
         for &literal in &step.clause {
             match self.problem.value(&known, literal) {
                 None => self.problem.set(&mut known, !literal),
-                // The root has learned since that one of two siblings holds, and the clause names both.
+                // The root has learned since that one of two siblings is true, and the clause names both.
                 Some(true) => shown = true,
                 Some(false) => {}
             }

@@ -1,4 +1,4 @@
-//! Searches led by random games: the MCTS solver with UCT, the same guided by proof numbers, and pure Monte-Carlo.
+//! Searches guided by random games: the MCTS solver with UCT, the same with proof numbers, and pure Monte-Carlo.
 
 pub mod pnmcts;
 pub mod pure;

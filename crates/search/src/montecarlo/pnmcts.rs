@@ -4,7 +4,7 @@ use super::uct::{Guide, Visits};
 use crate::proof::{INFINITE, Node, ProofNumberSearch, ProofNumbers};
 use crate::tree::Chooser;
 
-/// Adds to each child's bound how well it ranks by proof numbers (Doe, Winands, Soemers and Browne 2022; Kowalski et
+/// Adds a bonus to each child's bound for its rank by proof numbers (Doe, Winands, Soemers and Browne 2022; Kowalski et
 /// al. 2023): `weight` for the child that is easiest to prove (where the opponent decides: to disprove), less for each
 /// rank below, nothing for the last.
 ///

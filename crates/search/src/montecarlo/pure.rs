@@ -15,15 +15,15 @@ pub struct Tally {
     pub wins: u32,
 }
 
-/// A solver that always follows the child with the best share of wins for whoever decides, without any
-/// exploration: the *pure MCTS solver* the papers compare with. `k` games are played from each new leaf.
+/// A solver that always follows the child with the best share of wins for the side that decides, without any
+/// exploration: the *pure MCTS solver* that the papers compare with. `k` games are played from each new leaf.
 #[derive(Clone, Debug)]
 pub struct MonteCarlo {
     playouts: Playouts,
 }
 
 impl MonteCarlo {
-    /// With `k` playouts a leaf, drawn from `stream`.
+    /// With `k` playouts per leaf, drawn from `stream`.
     pub fn new(k: u32, stream: Stream) -> MonteCarlo {
         MonteCarlo { playouts: Playouts::new(k, 0.0, stream) }
     }
@@ -33,7 +33,7 @@ impl<T: Tree> Rule<T> for MonteCarlo {
     type Numbers = Tally;
 
     fn over(&self, won: bool) -> Tally {
-        // A decided child counts for its parent as much as one that was played out.
+        // A decided child has the same weight for its parent as one that was played out.
         let games = self.playouts.k();
         Tally { games, wins: if won { games } else { 0 } }
     }

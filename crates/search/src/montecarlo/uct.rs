@@ -5,26 +5,26 @@ use quandary_core::{Budget, Exhausted, Stream};
 use crate::proof::{Arena, Conclusion, Node, Report, combine_solved};
 use crate::tree::{Chooser, Look, Repetition, Tree};
 
-/// Random games through a node, how many were won, and what a [`Guide`] keeps beside them.
+/// Random games through a node, how many of them were won, and the data of a [`Guide`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Visits<E> {
     /// Games.
     pub games: u32,
     /// Games won.
     pub wins: u32,
-    /// The guide's own.
+    /// The guide's data.
     pub extra: E,
 }
 
-/// Something that leads the descent beside the upper confidence bounds.
+/// Something that guides the descent in addition to the upper confidence bounds.
 pub trait Guide {
-    /// What it keeps in a node.
+    /// Its data in a node.
     type Extra: Copy + std::fmt::Debug;
 
     /// For a leaf where the game goes on.
     fn leaf(&self) -> Self::Extra;
 
-    /// For a node that is won or not.
+    /// For a solved node, won or not.
     fn decided(&self, won: bool) -> Self::Extra;
 
     /// For an inner node.
@@ -53,9 +53,9 @@ impl Guide for Unguided {
 
 /// Monte-Carlo tree search with upper confidence bounds and proofs (Winands, Björnsson and Saito 2008).
 ///
-/// Each iteration goes down by the largest upper confidence bound for whoever decides (unvisited children first),
-/// expands a leaf on its second visit, plays one random game from there and counts it on the way back. Children
-/// that are solved are passed by, and a node whose children decide it is solved. A [`Guide`] may add to the bounds.
+/// Each iteration descends by the largest upper confidence bound for the side that decides (unvisited children first),
+/// expands a leaf on its second visit, plays one random game from there and counts it on the way back. Solved children
+/// are skipped, and a node is solved if its children decide it. A [`Guide`] may add to the bounds.
 pub struct Uct<'t, T: Tree, G: Guide = Unguided> {
     tree: &'t T,
     guide: G,
@@ -77,7 +77,7 @@ impl<'t, T: Tree, G: Guide> Uct<'t, T, G> {
         Uct { tree, guide, arena, exploration, stream, iterations: 0, bonus, keys }
     }
 
-    /// Searches until the root is solved or the budget runs out; an iteration costs 1, and so does a node made.
+    /// Searches until the root is solved or the budget runs out; an iteration costs 1, and so does a new node.
     pub fn run(&mut self, budget: &mut Budget) -> Report {
         let conclusion = loop {
             if let Some(won) = self.arena.get(0).solved() {
@@ -118,7 +118,7 @@ impl<'t, T: Tree, G: Guide> Uct<'t, T, G> {
                 }
                 self.expand(node, &position, budget)?;
                 if combine_solved(self.arena.get(node).turn(), self.arena.children(node)).is_some() {
-                    // The way back solves it.
+                    // The way back marks it as solved.
                     break;
                 }
             }

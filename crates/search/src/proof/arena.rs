@@ -1,8 +1,8 @@
 //! Nodes without positions, side by side in one vector.
 //!
-//! A node keeps its two numbers, where its children begin and how many there are, who decides, and whether it
-//! is solved: 16 bytes. Children are neighbours, so that a scan over them reads consecutive memory. There is
-//! no parent (the search holds the path) and no position (the search plays its way down).
+//! A node has its two numbers, where its children begin and how many there are, who decides, and whether it is solved:
+//! 16 bytes. Children are neighbours, so that a scan over them reads consecutive memory. There is no parent (the search
+//! has the path) and no position (the search replays the moves).
 //!
 //! ```text
 //! word   31 30 29 28  27           0
@@ -20,19 +20,19 @@ const UNEXPANDED: u32 = u32::MAX;
 /// A node: the numbers of the search, and the skeleton of the tree.
 #[derive(Clone, Copy, Debug)]
 pub struct Node<N> {
-    /// What the search keeps.
+    /// The search's own numbers.
     pub numbers: N,
     first: u32,
     word: u32,
 }
 
 impl<N> Node<N> {
-    /// A node that is over.
+    /// A node in which the game is over.
     pub fn over(numbers: N, won: bool) -> Node<N> {
         Node { numbers, first: UNEXPANDED, word: if won { 1 } else { 2 } << 30 }
     }
 
-    /// A node to be expanded some day.
+    /// A node that may be expanded.
     pub fn open(numbers: N, turn: Chooser, children: u32) -> Node<N> {
         debug_assert!(children <= CHILDREN);
         let turn = match turn {
@@ -52,7 +52,7 @@ impl<N> Node<N> {
         }
     }
 
-    /// Notes that it is solved.
+    /// Marks it as solved.
     #[inline]
     pub fn solve(&mut self, won: bool) {
         self.word = self.word & !(3 << 30) | if won { 1 } else { 2 } << 30;
@@ -100,7 +100,7 @@ impl<N> Arena<N> {
         self.nodes.len()
     }
 
-    /// Never: there is a root.
+    /// Never empty: there is a root.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
@@ -136,8 +136,8 @@ impl<N> Arena<N> {
         self.nodes[node as usize].first + index
     }
 
-    /// Lets `make` append the children of `node`, as many as it has, at the place where they stay; or says that
-    /// the memory is used up. When `make` fails, the tree is as it was.
+    /// Lets `make` append all children of `node` at their final place, or reports that the memory is used up. If `make`
+    /// fails, the tree is unchanged.
     #[inline]
     pub fn expand(
         &mut self,

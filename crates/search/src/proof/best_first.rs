@@ -1,23 +1,23 @@
 //! The loop that all best-first solvers share: descend, expand, update.
 //!
-//! A [`Rule`] says what numbers a leaf gets, how they are combined and which child to follow; everything else
-//! (the arena, the path, solved nodes, budgets, statistics) is here. A node is solved by logic alone: numbers
-//! never prove anything, however close to 0 or 1 they come.
+//! A [`Rule`] says which numbers a leaf gets, how they are combined and which child to follow; everything else (the
+//! arena, the path, solved nodes, budgets, statistics) is here. A node is solved by logic alone: numbers never prove
+//! anything, however close to 0 or 1 they come.
 
 use quandary_core::{Budget, Exhausted, StopFlag};
 
 use super::arena::{Arena, Node};
 use crate::tree::{Chooser, Look, Repetition, Tree};
 
-/// How a best-first solver reckons.
+/// The numbers of a best-first solver.
 pub trait Rule<T: Tree> {
-    /// What it keeps in a node; 8 bytes make nodes of 16.
+    /// Its numbers in a node; 8 bytes make nodes of 16.
     type Numbers: Copy + PartialEq + std::fmt::Debug;
 
-    /// The numbers of a won or not won leaf.
+    /// The numbers of a leaf that is won or not.
     fn over(&self, won: bool) -> Self::Numbers;
 
-    /// The numbers of a new leaf where the game goes on; a rule that takes its time over them polls `stop`.
+    /// The numbers of a new leaf where the game goes on; a rule that takes long polls `stop`.
     fn leaf(&mut self, tree: &T, position: &T::Position, stop: &StopFlag)
     -> Result<Self::Numbers, Exhausted>;
 
@@ -29,10 +29,10 @@ pub trait Rule<T: Tree> {
         weights: impl Fn(u32) -> f64,
     ) -> Self::Numbers;
 
-    /// The child to follow: one that is not solved. There is one.
+    /// The child to follow, which must not be solved. There is always one.
     fn select(&self, turn: Chooser, children: &[Node<Self::Numbers>]) -> usize;
 
-    /// A verdict from the numbers of the root alone: never a proof. Only the estimate mode has one.
+    /// A verdict from the numbers of the root alone, which is not a proof. Only the estimate mode has one.
     fn estimate(&self, _root: Self::Numbers) -> Option<bool> {
         None
     }
@@ -68,7 +68,7 @@ pub trait Rule<T: Tree> {
 
 /// A leaf that is to be expanded.
 pub struct Leaf<'l, T: Tree> {
-    /// Where it stands.
+    /// Its node.
     pub tree: &'l T,
     /// Its position.
     pub position: &'l T::Position,
@@ -80,14 +80,14 @@ pub struct Leaf<'l, T: Tree> {
     pub path: &'l [T::Key],
 }
 
-/// What a search concluded.
+/// The conclusion of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Conclusion {
     /// A win is proved.
     Proved,
     /// It is proved that there is no win.
     Disproved,
-    /// The numbers suggest a win (`true`) or none (`false`). This is no proof.
+    /// The numbers suggest a win (`true`) or none (`false`). This is not a proof.
     Estimated(bool),
     /// The budget ran out.
     Out(Exhausted),
@@ -109,7 +109,7 @@ impl Conclusion {
         matches!(self, Conclusion::Proved | Conclusion::Disproved)
     }
 
-    /// What ran out, if something did.
+    /// The budget that ran out, if one did.
     pub fn out(self) -> Option<Exhausted> {
         match self {
             Conclusion::Out(why) => Some(why),
@@ -117,7 +117,7 @@ impl Conclusion {
         }
     }
 
-    /// `win`, `loss`, the same with `estimated ` before it when it is no proof, or `unknown`.
+    /// `win`, `loss`, the same with `estimated ` before it if it is not a proof, or `unknown`.
     pub fn verdict(self) -> &'static str {
         match self {
             Conclusion::Proved => "win",
@@ -140,12 +140,12 @@ impl Conclusion {
     }
 }
 
-/// What a search found and what it took: the same record for every algorithm.
+/// The conclusion and the cost of a search: the same record for every algorithm.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Report {
     /// What it concluded.
     pub conclusion: Conclusion,
-    /// Times that a leaf was expanded (for the Monte-Carlo tree searches: playouts from a leaf; for df-pn:
+    /// How many times a leaf was expanded (for the Monte-Carlo tree searches: playouts from a leaf; for df-pn:
     /// positions expanded, again or for the first time).
     pub iterations: u64,
     /// Nodes made.
@@ -160,19 +160,19 @@ pub struct Report {
 
 /// A best-first search in progress.
 ///
-/// A node belongs to one path from the root, so that what is found below it may depend on that path: positions that
-/// [repeat](Tree::repetition) need no care beyond being recognised.
+/// A node belongs to one path from the root, so its value may depend on that path: positions that
+/// [repeat](Tree::repetition) only need to be recognised.
 pub struct BestFirst<'t, T: Tree, R: Rule<T>> {
     tree: &'t T,
-    /// How it reckons.
+    /// Its rule.
     pub rule: R,
     arena: Arena<R::Numbers>,
-    /// From the root to the node where the next descent begins, with positions.
+    /// The nodes from the root to the one where the next descent begins, with positions.
     path: Vec<(u32, T::Position)>,
-    /// The keys of the path and of what was played before the root, where positions repeat; empty elsewhere.
+    /// The keys of the path and of the positions before the root, if positions can repeat; empty otherwise.
     keys: Vec<T::Key>,
     iterations: u64,
-    /// Whether the root still waits for its numbers, which may take time.
+    /// Whether the root still needs its numbers, which may take time.
     is_new: bool,
 }
 
@@ -205,7 +205,7 @@ impl<'t, T: Tree, R: Rule<T>> BestFirst<'t, T, R> {
         BestFirst { tree, rule, arena, path, keys, iterations: 0, is_new }
     }
 
-    /// Searches until the root is solved (or estimated) or the budget runs out; a node made costs 1.
+    /// Searches until the root is solved (or estimated) or the budget runs out; a new node costs 1.
     pub fn run(&mut self, budget: &mut Budget) -> Report {
         self.run_observed(budget, |_| {})
     }
@@ -265,8 +265,8 @@ impl<'t, T: Tree, R: Rule<T>> BestFirst<'t, T, R> {
         }
     }
 
-    /// Recomputes the nodes of the path from its end; stops at the first that did not change, because then
-    /// nothing above it does, and the next descent would come through it again.
+    /// Recomputes the nodes of the path from its end. It stops at the first one that did not change: nothing above it
+    /// changes either, and the next descent would pass through it again.
     fn update(&mut self) {
         loop {
             let (node, position) = self.path.last().expect("the path holds the root");
@@ -298,7 +298,7 @@ impl<'t, T: Tree, R: Rule<T>> BestFirst<'t, T, R> {
         }
     }
 
-    /// What the search took so far, if this is its conclusion.
+    /// The report of the search, if this is its conclusion.
     pub(super) fn report(&self, conclusion: Conclusion) -> Report {
         Report {
             conclusion,
@@ -310,7 +310,7 @@ impl<'t, T: Tree, R: Rule<T>> BestFirst<'t, T, R> {
         }
     }
 
-    /// The root as it stands.
+    /// The root.
     pub fn root(&self) -> &Node<R::Numbers> {
         self.arena.get(0)
     }
@@ -320,7 +320,7 @@ impl<'t, T: Tree, R: Rule<T>> BestFirst<'t, T, R> {
         self.iterations
     }
 
-    /// The tree as it stands.
+    /// The tree.
     pub fn arena(&self) -> &Arena<R::Numbers> {
         &self.arena
     }

@@ -10,29 +10,29 @@ use super::transposition::Transpositions;
 use super::way::{Ground, Way};
 use crate::tree::{Chooser, Look, Repetition, Tree};
 
-/// The search goes at most this deep, so that a long way through a game that returns cannot use up the stack.
+/// The greatest depth of the search, so that a long path in a game with repetitions cannot use up the stack.
 const DEEPEST: usize = 2000;
 
 /// df-pn (Nagai 2002) with the 1 + ε trick (Pawlewicz and Lew 2007): proof-number search that goes depth-first
 /// inside thresholds and keeps its numbers in a transposition table of fixed size instead of a tree.
 ///
-/// A child is searched until its number exceeds (1 + ε) times the runner-up's, so that the search changes its mind
-/// less often and the table is read less. Positions reached by different ways share one entry.
+/// A child is searched until its number exceeds (1 + ε) times the runner-up's, so that the search switches less often
+/// and reads the table less. Positions reached by different paths share one entry.
 ///
 /// Where positions [repeat](Tree::repetition), a value may depend on how its position was reached (the *graph history
-/// interaction*; Kishimoto and Müller 2004). Only the value that a repetition is worth can: a proof of the other one
-/// uses no repetition, and holds however its position is reached. So a solved position is kept for all paths when it
-/// has the other value, or when the repetitions it rests on all lie at or below itself; otherwise it is kept for as
-/// long as the search stays below the last of the positions that it would repeat.
+/// interaction*; Kishimoto and Müller 2004). Only the value that the rule gives to a repetition can depend on the path:
+/// a proof of the other value uses no repetition, and is valid on every path. So a solved position is kept for all
+/// paths if it has the other value, or if all repetitions in its proof lie at or below itself; otherwise it is kept
+/// while the search stays below the last of the positions that it would repeat.
 ///
 /// - `epsilon`: 0 gives plain df-pn; 0.25 is usual.
 /// - `bytes`: the size of the table, rounded down to a power of two entries.
 ///
-/// Returns the report; `nodes` counts positions that entered the table, `iterations` positions expanded, again or
-/// for the first time, and the budget is charged one for each of these. A path of more than 2000 positions is out of
+/// Returns the report; `nodes` counts positions that entered the table, `iterations` positions expanded, again or for
+/// the first time, and the budget is charged one for each of these. A path of more than 2000 positions counts as out of
 /// memory.
 pub fn depth_first<T: Tree>(tree: &T, epsilon: f64, bytes: usize, budget: &mut Budget) -> Report {
-    // What holds only along a path shares the room with what always holds.
+    // Values for one path share the memory with values for all paths.
     let (table_bytes, way_bytes) = match tree.repetition() {
         Repetition::Never => (bytes, 0),
         Repetition::Worth(_) => (bytes - bytes / 4, bytes / 4),
@@ -60,7 +60,7 @@ pub fn depth_first<T: Tree>(tree: &T, epsilon: f64, bytes: usize, budget: &mut B
             match search.expand(&root, turn, children, limits, 0) {
                 Ok((numbers, _)) if numbers.proof == 0 => Conclusion::Proved,
                 Ok((numbers, _)) if numbers.disproof == 0 => Conclusion::Disproved,
-                // The sums saturated: numbers this large mean that the tree is beyond us.
+                // The sums are saturated: numbers this large mean that the tree is too large to solve.
                 Ok(_) => Conclusion::Out(Exhausted::Nodes),
                 Err(why) => Conclusion::Out(why),
             }
@@ -80,7 +80,7 @@ struct DepthFirst<'a, T: Tree> {
     tree: &'a T,
     epsilon: f64,
     table: Transpositions<T::Key>,
-    /// Unused where nothing repeats.
+    /// Unused if nothing repeats.
     way: Way<T::Key>,
     budget: &'a mut Budget,
     iterations: u64,
@@ -91,9 +91,9 @@ struct DepthFirst<'a, T: Tree> {
 struct Child<T: Tree> {
     position: T::Position,
     numbers: ProofNumbers,
-    /// The positions of the path that its value rests on, when it is solved.
+    /// The positions of the path that its value depends on, if it is solved.
     ground: Ground,
-    /// Who decides there and between how many; `None` when the game is over.
+    /// Who decides there, and the number of children; `None` if the game is over.
     open: Option<(Chooser, u32, T::Key)>,
 }
 
@@ -188,8 +188,8 @@ impl<T: Tree> DepthFirst<'_, T> {
         });
     }
 
-    /// Another way may have led to a sibling meanwhile. The child just searched keeps what it returned, so that
-    /// a table too small to hold it cannot send the search round in circles.
+    /// A sibling may have been reached by another path in the meantime. The child just searched keeps the numbers that
+    /// it returned, so that a table too small to hold them cannot send the search round in circles.
     fn refresh(&self, children: &mut [Child<T>], searched: usize) {
         for (index, child) in children.iter_mut().enumerate() {
             if index != searched
@@ -262,7 +262,8 @@ fn weigh<T: Tree>(turn: Chooser, children: &[Child<T>]) -> (ProofNumbers, Choice
 }
 
 impl Ground {
-    /// What the value of a node rests on, given its children: nothing unless it is solved as a repetition would be.
+    /// The positions of the path that the value of a node depends on, given its children: none, unless the value is
+    /// that of a repetition.
     fn of<T: Tree>(turn: Chooser, numbers: ProofNumbers, repetition: bool, children: &[Child<T>]) -> Ground {
         let worth = ProofNumberSearch::decided(repetition);
         if numbers != worth {
@@ -271,7 +272,7 @@ impl Ground {
         let decisive = (turn == Chooser::Or) == repetition;
         let grounds = children.iter().filter(|child| child.numbers == worth).map(|child| child.ground);
         if decisive {
-            // One of them is enough: the one that asks least of the path.
+            // One of them is enough: the one that depends least on the path.
             grounds.min_by_key(|ground| ground.demand()).unwrap_or(Ground::NONE)
         } else {
             grounds.fold(Ground::NONE, Ground::and)

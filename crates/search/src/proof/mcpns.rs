@@ -19,7 +19,7 @@ pub struct Efforts {
 /// Proof-number search whose leaves get their numbers from random games (Saito, Chaslot, Uiterwijk and van den
 /// Herik 2006): with a share R of wins among `k` playouts, proof 1 − R and disproof R.
 ///
-/// R is kept `theta` away from 0 and 1, so that an open leaf never looks like a decided one. The numbers are
+/// R stays at least `theta` away from 0 and 1, so that an open leaf never looks like a decided one. The numbers are
 /// combined as in proof-number search.
 #[derive(Clone, Debug)]
 pub struct MonteCarloProofNumberSearch {
@@ -27,7 +27,7 @@ pub struct MonteCarloProofNumberSearch {
 }
 
 impl MonteCarloProofNumberSearch {
-    /// With `k` playouts a leaf, drawn from `stream`.
+    /// With `k` playouts per leaf, drawn from `stream`.
     pub fn new(k: u32, theta: f64, stream: Stream) -> MonteCarloProofNumberSearch {
         MonteCarloProofNumberSearch { playouts: Playouts::new(k, theta, stream) }
     }

@@ -75,11 +75,11 @@ impl Method {
 pub struct Settings {
     /// Playouts at each new leaf (MCPNS, PPNS, MC).
     pub playouts: u32,
-    /// How far a share of playouts stays away from 0 and 1 (MCPNS, PPNS).
+    /// The least distance of a share of playouts from 0 and 1 (MCPNS, PPNS).
     pub theta: f64,
     /// The papers' *pr*: above 0, PPNS and PP stop with an estimate when the root comes this near to 0 or 1.
     pub precision: f64,
-    /// df-pn's patience.
+    /// The ε of df-pn's thresholds.
     pub epsilon: f64,
     /// UCT's exploration constant C; PN-MCTS also weighs proof numbers with it.
     pub exploration: f64,
@@ -135,7 +135,7 @@ impl Settings {
     /// #     fn child(&self, &(sticks, ours): &(u32, bool), index: u32) -> (u32, bool) { (sticks - 1 - index, !ours) }
     /// #     fn key(&self, position: &(u32, bool)) -> (u32, bool) { *position }
     /// # }
-    /// // Eight sticks, take one to three, the last stick wins: a loss for whoever begins, by every method.
+    /// // Eight sticks, take one to three, the last stick wins: a loss for the first player, by every method.
     /// for method in Method::ALL {
     ///     let report = Settings::default().solve(&Nim, method, &mut Budget::unlimited());
     ///     assert_eq!(report.conclusion, Conclusion::Disproved);
@@ -172,10 +172,10 @@ impl Settings {
         }
     }
 
-    /// One run of PPNS that proves, and for each of `precisions` what the run with that `pr` would have reported.
+    /// One run of PPNS to a proof, and for each of `precisions` the report that a run with this `pr` would give.
     ///
     /// The stop rule changes nothing before it stops: with a `pr` the search is the beginning of the one without. So
-    /// one run tells about every `pr`, and the comparison is paired to the last node. `self.precision` is not used.
+    /// one run gives the results for every `pr`, and the comparison is exactly paired. `self.precision` is not used.
     ///
     /// Complexity: that of the proof, and a look at the root for each precision in each iteration.
     pub fn solve_with_stops<T: Tree>(

@@ -4,7 +4,7 @@ use quandary_core::{Exhausted, StopFlag, Stream};
 
 use crate::tree::Tree;
 
-/// The flag is looked at once in this many games.
+/// The flag is read once in this many games.
 const POLL_EVERY: u32 = 64;
 
 /// Plays `k` random games from a position and gives the share that was won.
@@ -17,12 +17,12 @@ pub(crate) struct Playouts {
 }
 
 impl Playouts {
-    /// `k` games each (at least 1), with shares of 0 and 1 moved inwards by `theta` (access.2).
+    /// `k` games each (at least 1); shares stay at least `theta` away from 0 and 1 (access.2).
     pub(crate) fn new(k: u32, theta: f64, stream: Stream) -> Playouts {
         Playouts { k: k.max(1), theta, stream, played: 0 }
     }
 
-    /// The number of games won from here. However many games that are, a raised flag ends them.
+    /// The number of games won from here. A raised flag ends them early.
     pub(crate) fn wins<T: Tree>(
         &mut self,
         tree: &T,

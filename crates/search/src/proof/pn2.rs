@@ -57,7 +57,7 @@ impl<T: Tree> Rule<T> for SquaredProofNumberSearch {
         let node_bytes = size_of::<Node<ProofNumbers>>();
         let room = leaf.nodes.max(2 * leaf.children as usize + 1) * node_bytes;
         let mut second = BestFirst::below(leaf, ProofNumberSearch, room.min(self.limit));
-        // The second search ends for want of room as a rule; only the whole budget ends the first.
+        // The second search usually ends because its memory is full; only the whole budget ends the first.
         let before = budget.spent();
         let mut inner = Budget::nodes(budget.remaining()).with_stop(budget.stop().clone());
         let report = second.run(&mut inner);
@@ -71,7 +71,7 @@ impl<T: Tree> Rule<T> for SquaredProofNumberSearch {
             out.extend(inherited);
             Ok(())
         } else {
-            // Not even the children fitted.
+            // Not even the children fitted into memory.
             Err(match report.conclusion {
                 super::Conclusion::Out(why) => why,
                 _ => Exhausted::Memory,

@@ -15,7 +15,7 @@ pub struct ProofNumbers {
     pub disproof: u32,
 }
 
-/// Can never happen: more leaves than there are.
+/// Impossible: more leaves than there are.
 pub const INFINITE: u32 = u32::MAX;
 
 /// Proof-number search (Allis, van der Meulen and van den Herik 1994).
@@ -24,13 +24,13 @@ pub const INFINITE: u32 = u32::MAX;
 /// disproof number the sum of the children's, elsewhere the other way round. The search expands a leaf that is
 /// in a smallest set to prove and in a smallest set to disprove. Dice count as an opponent.
 ///
-/// Each iteration costs the length of the path that changes; the tree takes 16 bytes a node.
+/// Each iteration costs the length of the path that changes; the tree takes 16 bytes per node.
 ///
 /// ```
 /// use quandary_core::Budget;
 /// use quandary_search::proof::{BestFirst, Conclusion, ProofNumberSearch};
 /// # use quandary_search::tree::{Look, Tree, Chooser};
-/// /// Nim with one heap: who takes the last of the sticks wins.
+/// /// Nim with one heap: the player who takes the last stick wins.
 /// struct Nim;
 /// impl Tree for Nim {
 ///     type Position = (u32, bool);
@@ -95,10 +95,10 @@ impl ProofNumberSearch {
     }
 }
 
-/// The numbers of a position had the search expanded everything less than `depth` moves from it.
+/// The numbers of a position if the search had expanded everything less than `depth` moves from it.
 ///
-/// The search itself never does that; but its numbers then depend on nothing but the game, which is what an indicator
-/// needs. Costs the whole tree. Positions that repeat are not recognised.
+/// The search itself never does that. But these numbers depend on nothing but the game, as an indicator must. Visits
+/// the whole tree. Positions that repeat are not recognised.
 pub fn full_width<T: Tree>(tree: &T, position: &T::Position, depth: u32) -> ProofNumbers {
     let (turn, count) = match tree.look(position) {
         Look::Over(won) => return ProofNumberSearch::decided(won),

@@ -9,13 +9,13 @@ use crate::tree::{Chooser, Tree};
 
 /// The probability that a node will be proved a win, and its complement.
 ///
-/// Both are kept, because the difference of a number near 1 and 1 has no digits left: products of either are
-/// exact to the last bit of an `f32`, however near to 0 or 1 they come.
+/// Both are stored, because 1 minus a number near 1 has no digits left: products of either are exact to the last bit of
+/// an `f32`, however near to 0 or 1 they come.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Chance {
-    /// That it is a win.
+    /// The probability of a win.
     pub win: f32,
-    /// That it is not.
+    /// The probability of no win.
     pub fail: f32,
 }
 
@@ -59,14 +59,14 @@ impl Chance {
         }
     }
 
-    /// Whether a win is more likely here than there, decided by the member that still has digits.
+    /// Whether a win is more likely here than there, compared by the member that still has digits.
     #[inline]
     fn beats(self, other: Chance) -> bool {
         self.win > other.win || (self.win == other.win && self.fail < other.fail)
     }
 }
 
-/// What a leaf is worth.
+/// The value of a leaf.
 #[derive(Clone, Debug)]
 enum LeafValue {
     /// The share of random games won.
@@ -78,10 +78,10 @@ enum LeafValue {
 /// Probability-based proof-number search (Song, Iida and van den Herik 2019; access.1 to 4), and product
 /// propagation (Slagle and Bullock 1970), which differs only in its leaves.
 ///
-/// A leaf has the share of `k` random games that are won, kept `theta` away from 0 and 1. Where one good child is
-/// enough the node has 1 − Π(1 − c), elsewhere Π c, and where dice decide Σ p c; the search follows the likeliest
-/// child in the first case and the least likely in the others. Nodes are solved by logic, never because their
-/// number came near 0 or 1, unless [`estimating`](ProbabilitySearch::estimating) asks for that guess.
+/// A leaf has the share of `k` random games that are won, at least `theta` away from 0 and 1. Where one good child is
+/// enough the node has 1 − Π(1 − c), elsewhere Π c, and where dice decide Σ p c; the search follows the likeliest child
+/// in the first case and the least likely in the others. Nodes are solved by logic, never because their number came
+/// near 0 or 1, except by [`estimating`](ProbabilitySearch::estimating), which ends with such a guess.
 #[derive(Clone, Debug)]
 pub struct ProbabilitySearch {
     leaves: LeafValue,
@@ -89,12 +89,12 @@ pub struct ProbabilitySearch {
 }
 
 impl ProbabilitySearch {
-    /// PPNS with `k` playouts a leaf.
+    /// PPNS with `k` playouts per leaf.
     pub fn ppns(k: u32, theta: f64, stream: Stream) -> ProbabilitySearch {
         ProbabilitySearch { leaves: LeafValue::Played(Playouts::new(k, theta, stream)), precision: 0.0 }
     }
 
-    /// Product propagation: no playouts, every leaf is worth one half.
+    /// Product propagation: no playouts, every leaf has the value one half.
     pub fn product_propagation() -> ProbabilitySearch {
         ProbabilitySearch { leaves: LeafValue::Constant(0.5), precision: 0.0 }
     }

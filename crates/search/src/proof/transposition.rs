@@ -6,14 +6,14 @@ use rustc_hash::FxHasher;
 
 use super::pns::ProofNumbers;
 
-/// Entries that a key may go to: neighbours, of which the one with the least work behind it gives way.
+/// Entries that a key may go to: neighbours, of which the one with the least work is replaced.
 const BUCKET: usize = 4;
 
-/// A table begins with this many entries and doubles when it is half full, as far as it may: most searches are
-/// short, and a large table costs its emptying.
+/// A table begins with this many entries and doubles when it is half full, up to its limit: most searches are short,
+/// and clearing a large table takes time.
 const FIRST_LEN: usize = 1 << 12;
 
-/// Numbers of positions, each with its whole key: no position is taken for another.
+/// The numbers of positions, each with its whole key: no position is mistaken for another.
 pub(crate) struct Transpositions<K> {
     entries: Vec<Option<Entry<K>>>,
     mask: usize,
@@ -34,7 +34,7 @@ impl<K: Eq + Hash + Copy> Transpositions<K> {
     pub(crate) fn new(bytes: usize) -> Transpositions<K> {
         let fitting = (bytes / size_of::<Option<Entry<K>>>()).max(BUCKET);
         let largest = if fitting.is_power_of_two() { fitting } else { fitting.next_power_of_two() / 2 };
-        // While it doubles, the old and the new table stand side by side; together they keep the limit.
+        // While it doubles, the old and the new table exist together; both together stay within the limit.
         let max_len = if largest > FIRST_LEN { largest / 2 } else { largest };
         let len = max_len.min(FIRST_LEN);
         Transpositions { entries: vec![None; len], mask: len - 1, max_len, entered: 0 }
@@ -59,7 +59,7 @@ impl<K: Eq + Hash + Copy> Transpositions<K> {
 
     fn bucket(&self, key: &K) -> usize {
         let hash = BuildHasherDefault::<FxHasher>::default().hash_one(key);
-        // The high bits of this hash are the well mixed ones.
+        // The high bits of this hash are the well-mixed ones.
         (hash >> 20) as usize & self.mask & !(BUCKET - 1)
     }
 

@@ -1,4 +1,4 @@
-//! What depth-first proof-number search must know of its path where positions repeat.
+//! The path of depth-first proof-number search, for games in which positions repeat.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hash};
@@ -8,9 +8,9 @@ use rustc_hash::FxBuildHasher;
 use super::pns::ProofNumbers;
 use super::transposition::Transpositions;
 
-/// The positions on the path that a value rests on: the value holds wherever all of them are on the path.
+/// The positions on the path that a value depends on: the value is valid while all of them are on the path.
 ///
-/// Only the depths of the first and the last are kept; that is enough to say whether one of them is left behind.
+/// Only the depths of the first and the last are stored; that is enough to know whether one of them has been left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Ground {
     first: u32,
@@ -18,21 +18,20 @@ pub(super) struct Ground {
 }
 
 impl Ground {
-    /// It holds on every path.
+    /// Valid on every path.
     pub(super) const NONE: Ground = Ground { first: u32::MAX, last: 0 };
 
-    /// Rests on the position at one depth of the path.
+    /// Depends on the position at one depth of the path.
     fn at(depth: u32) -> Ground {
         Ground { first: depth, last: depth }
     }
 
-    /// Rests on what both rest on.
+    /// Depends on everything that either depends on.
     pub(super) fn and(self, other: Ground) -> Ground {
         Ground { first: self.first.min(other.first), last: self.last.max(other.last) }
     }
 
-    /// What is left of it for the node at `depth` itself: a repetition of that node, or of one below it, lies within
-    /// its own tree.
+    /// The part above the node at `depth`: a repetition of that node, or of one below it, lies within its own tree.
     pub(super) fn above(self, depth: usize) -> Ground {
         let depth = depth as u32;
         if self.first >= depth {
@@ -42,33 +41,33 @@ impl Ground {
         }
     }
 
-    /// The less, the longer the value holds.
+    /// The smaller, the longer the value is valid.
     pub(super) fn demand(self) -> (bool, u32) {
         (self != Ground::NONE, self.last)
     }
 }
 
-/// The path of the search, and what was found that holds only below some position of it.
+/// The path of the search, and the results that are valid only below some position of it.
 pub(super) struct Way<K> {
     /// The depth of each position on the path.
     depths: HashMap<K, u32, FxBuildHasher>,
-    /// For each depth of the path, the number of the visit that is going on there.
+    /// For each depth of the path, the number of the current visit.
     visits: Vec<u64>,
     next_visit: u64,
-    /// Positions worth as much as a repetition, the visit under which that holds, and what it rests on.
+    /// Positions with the value of a repetition, the visit during which that is valid, and what it depends on.
     kept: HashMap<K, (u64, Ground), FxBuildHasher>,
     most: usize,
-    /// The numbers of open positions, each for the positions that it was reached through: shared by all paths they
-    /// would count leaves twice and grow without end. (Two paths may by chance have one name; numbers prove nothing.)
+    /// The numbers of open positions, separately for each path: shared by all paths they would count leaves twice and
+    /// grow without end. (Two paths may by chance have the same name; that is harmless, since numbers prove nothing.)
     numbers: Transpositions<(K, u64)>,
     /// The name of the path: the sum of its positions' hashes.
     name: u64,
 }
 
 impl<K: Eq + Hash + Copy> Way<K> {
-    /// An empty path, with at most `bytes` for what is found along it.
+    /// An empty path, with at most `bytes` for the results along it.
     pub(super) fn new(bytes: usize) -> Way<K> {
-        // A hash table doubles when it is nearly full: half of its room is always enough.
+        // A hash table doubles when it is nearly full: half of the memory is always enough.
         let most = bytes / 4 / size_of::<(K, (u64, Ground))>();
         let numbers = Transpositions::new(bytes / 2);
         let (depths, kept) = (HashMap::default(), HashMap::default());
@@ -80,7 +79,7 @@ impl<K: Eq + Hash + Copy> Way<K> {
         self.kept.capacity() * size_of::<(K, (u64, Ground))>() + self.numbers.bytes()
     }
 
-    /// The search goes to a position at `depth`.
+    /// The search enters a position at `depth`.
     pub(super) fn enter(&mut self, key: K, depth: usize) {
         self.depths.insert(key, depth as u32);
         self.visits.push(self.next_visit);
@@ -88,14 +87,14 @@ impl<K: Eq + Hash + Copy> Way<K> {
         self.name = self.name.wrapping_add(FxBuildHasher.hash_one(key));
     }
 
-    /// The search comes back from the last position of the path.
+    /// The search leaves the last position of the path.
     pub(super) fn leave(&mut self, key: K) {
         self.depths.remove(&key);
         self.visits.pop();
         self.name = self.name.wrapping_sub(FxBuildHasher.hash_one(key));
     }
 
-    /// Keeps the numbers of a position that is reached by this path.
+    /// Stores the numbers of a position that is reached by this path.
     pub(super) fn put(&mut self, key: K, numbers: ProofNumbers, work: u32) {
         self.numbers.put((key, self.name), numbers, work);
     }
@@ -105,7 +104,7 @@ impl<K: Eq + Hash + Copy> Way<K> {
         self.numbers.get(&(key, self.name))
     }
 
-    /// Keeps that a position is worth as much as a repetition on this ground.
+    /// Stores that a position has the value of a repetition on this ground.
     pub(super) fn keep(&mut self, key: K, ground: Ground) {
         if self.kept.len() >= self.most {
             let visits = &self.visits;
@@ -119,9 +118,9 @@ impl<K: Eq + Hash + Copy> Way<K> {
         }
     }
 
-    /// What it rests on that a position is worth as much as a repetition; `None` when it is not known to be.
+    /// The ground on which a position has the value of a repetition; `None` if that is not known.
     ///
-    /// A value kept during a visit holds until that visit ends: until then everything above has stayed as it was.
+    /// A value stored during a visit is valid until that visit ends: until then nothing above it changes.
     pub(super) fn ground_of(&self, key: &K) -> Option<Ground> {
         if let Some(&depth) = self.depths.get(key) {
             return Some(Ground::at(depth));

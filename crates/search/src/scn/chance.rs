@@ -27,12 +27,12 @@ struct ChanceTree<'t, C, E> {
     threshold: f64,
 }
 
-/// Both functions give the number itself where it is below `bound`, and otherwise any number that is not.
+/// Both functions return the number itself if it is below `bound`, and otherwise any number that is not.
 impl<C: Unfold, E: Evaluate<C>> ChanceTree<'_, C, E> {
     fn state(&self, state: &C::State, plies: u32, bound: Scn) -> Scn {
         let mut least = None;
         self.rules.each_bare_after(state, |after| {
-            // A leaf needs only to know that it has not ended; and nothing is less than 0.
+            // A leaf only has to be checked for an end; and no number is less than 0.
             if plies == 0 || least == Some(Scn::REACHED) {
                 least = least.or(Some(Scn::NEVER));
                 return;

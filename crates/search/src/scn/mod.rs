@@ -1,8 +1,7 @@
-//! Single conspiracy numbers: how many leaves must change their mind before a position is worth at least T.
+//! Single conspiracy numbers: how many leaves must change their value before a position has at least the value T.
 //!
-//! 0 says that the position already is; a large number says that it is difficult; [`Scn::NEVER`] that
-//! nothing in this tree can make it so. The number of a node (Song and Iida 2017; equations 5 to 8 of the
-//! access article):
+//! 0 means that it already has; a large number means that it is difficult; [`Scn::NEVER`] that no change in this tree
+//! is enough. The number of a node (Song and Iida 2017; equations 5 to 8 of the access article):
 //!
 //! | node | number |
 //! |---|---|
@@ -11,7 +10,7 @@
 //! | the player's (max) | the least of its children |
 //! | the opponent's, or chance's (min) | the sum of its children |
 //!
-//! At a threshold that only a won game reaches it is the proof number; at the least legal value it is 0.
+//! At a threshold that only a won game reaches it is the proof number; at the lowest possible value it is 0.
 //!
 //! | file | number |
 //! |---|---|
@@ -34,15 +33,15 @@ use std::fmt;
 pub struct Scn(u64);
 
 impl Scn {
-    /// The position is worth T already.
+    /// The position already has at least the value T.
     pub const REACHED: Scn = Scn(0);
-    /// Nothing in this tree can make it so.
+    /// No change in this tree is enough.
     pub const NEVER: Scn = Scn(u64::MAX);
 
     /// A finite number.
     ///
     /// # Panics
-    /// When it is too large to tell from [`Scn::NEVER`].
+    /// If it is too large to be distinguished from [`Scn::NEVER`].
     pub fn new(leaves: u64) -> Scn {
         assert!(leaves < u64::MAX, "a single conspiracy number must be finite here");
         Scn(leaves)
@@ -59,7 +58,7 @@ impl Scn {
         Scn(u64::from(!reached))
     }
 
-    /// As [`Scn::finite`], for those who draw: what can never be reached has no place on a chart.
+    /// Like [`Scn::finite`], for charts, which have no place for what can never be reached.
     pub fn as_f64(self) -> Option<f64> {
         self.finite().map(|leaves| leaves as f64)
     }

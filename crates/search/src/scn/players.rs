@@ -12,15 +12,15 @@ pub enum Breadth {
     /// Every move to the same depth. The number depends on nothing but the game and its evaluation.
     Full,
     /// Only the moves that alpha-beta visits, in the order of [`Heuristic::promise`] and without a table: moves that it
-    /// cuts off count for nothing. So were the first studies made (a playing program's alpha-beta, modified); the
-    /// number then depends on the order of the moves, and a sum over part of the answers is too small.
+    /// cuts off are not counted. The first studies were made like this, with the modified alpha-beta of a playing
+    /// program. The number then depends on the order of the moves, and a sum over part of the replies is too small.
     AlphaBeta,
 }
 
-/// What a leaf is worth.
+/// The value of a leaf.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Leaf {
-    /// What the evaluation says of it as it stands.
+    /// Its evaluation without playing on.
     Plain,
     /// The same after captures have been played out.
     Quiet,
@@ -31,11 +31,11 @@ pub enum Leaf {
 pub struct Scale {
     /// Moves deep; captures at the leaves apart.
     pub depth: u32,
-    /// T, in the units of [`Heuristic::worth`]: what the position is to be worth at least, to the side that is asked about.
+    /// T, in the units of [`Heuristic::worth`]: the value that the position must reach, for the side in question.
     pub threshold: i32,
-    /// Which tree.
+    /// Which tree is counted.
     pub breadth: Breadth,
-    /// What a leaf is worth.
+    /// The value of a leaf.
     pub leaf: Leaf,
 }
 
@@ -46,13 +46,13 @@ impl Scale {
     }
 }
 
-/// How many leaves must change their mind before the position is worth at least the threshold to `side`.
+/// How many leaves must change their value before the position has at least the threshold's value for `side`.
 ///
-/// - `side` plays for the threshold (max); the other side against it (min), whoever is to move;
+/// - `side` plays for the threshold (max) and the other side against it (min), no matter which side is to move;
 /// - `budget` is charged one for every position looked at.
 ///
-/// On the whole tree a number is exact, though not every position is looked at: a move is followed only while its sum
-/// stays below the least so far, and a leaf's captures only until it is known on which side of the threshold it lies.
+/// On the whole tree a number is exact, although not every position is visited: a move is followed only while its sum
+/// stays below the least so far, and a leaf's captures only until it is clear whether the leaf reaches the threshold.
 ///
 /// ```
 /// use quandary_core::Budget;
@@ -60,7 +60,7 @@ impl Scale {
 /// use quandary_core::rules::{Rules, Side, Turn};
 /// use quandary_search::minimax::Heuristic;
 /// use quandary_search::scn::{Scale, Scn, between_players};
-/// /// Two choices each for four moves; a position is worth the sum of what was chosen, second side's subtracted.
+/// /// Two choices each for four moves; its value is the first side's sum minus the second side's.
 /// struct Sums;
 /// # impl Rules for Sums {
 /// #     type State = (u32, i32);
@@ -80,7 +80,7 @@ impl Scale {
 /// let number = |threshold| {
 ///     between_players(&Sums, &(0, 0), Side::First, &Scale::new(2, threshold), &mut Budget::unlimited()).unwrap()
 /// };
-/// // Best play gives 3 - 3 = 0; for 1 one of two answers must turn out better than it looks, for 3 both.
+/// // Best play gives 3 - 3 = 0; for 1 one of two replies must turn out better than it looks, for 3 both.
 /// assert_eq!((number(0), number(1), number(3)), (Scn::REACHED, Scn::new(1), Scn::new(2)));
 /// ```
 pub fn between_players<J: Heuristic>(
@@ -99,7 +99,7 @@ pub fn between_players<J: Heuristic>(
     }
 }
 
-/// The value of the tree that numbers are counted on, to `side`: the least threshold that is not reached is above it.
+/// The value, for `side`, of the tree on which numbers are counted: exactly the thresholds up to it are reached.
 pub fn minimax_value<J: Heuristic>(
     game: &J,
     state: &J::State,
@@ -139,7 +139,7 @@ struct Count<'a, J: Heuristic> {
 }
 
 impl<J: Heuristic> Count<'_, J> {
-    /// The number itself where it is below `bound`, and otherwise any number that is not.
+    /// The number itself if it is below `bound`, and otherwise any number that is not.
     fn number(&mut self, state: &J::State, depth: u32, ply: u32, bound: Scn) -> Result<Scn, Exhausted> {
         self.search.budget.spend(1)?;
         let mover = match self.search.game.turn(state) {
@@ -168,8 +168,8 @@ impl<J: Heuristic> Count<'_, J> {
         Ok(number)
     }
 
-    /// The moves that are looked at. Above the last ply the promising ones come first: the number does not depend on
-    /// it, only how soon it is found.
+    /// The moves that are followed. Above the last ply the promising ones come first: that changes only how soon the
+    /// number is found.
     fn candidates(&self, state: &J::State, depth: u32) -> Vec<J::Move> {
         let game = self.search.game;
         let mut moves = Vec::new();
@@ -180,12 +180,12 @@ impl<J: Heuristic> Count<'_, J> {
         moves
     }
 
-    /// Whether a leaf is worth the threshold.
+    /// Whether a leaf reaches the threshold.
     fn is_reached(&mut self, state: &J::State, mover: Side, ply: u32) -> Result<bool, Exhausted> {
         let threshold = self.threshold;
         Ok(match self.leaf {
             Leaf::Plain => minimax::for_side(self.search.game.worth(state), self.side) >= threshold,
-            // It matters only on which side of the threshold the value lies.
+            // Only the side of the threshold on which the value lies matters.
             Leaf::Quiet if mover == self.side => {
                 self.search.settled(state, mover, ply, (threshold - 1, threshold))? >= threshold
             }
@@ -193,7 +193,7 @@ impl<J: Heuristic> Count<'_, J> {
         })
     }
 
-    /// Value and number of what alpha-beta visits, both for the side that is asked about.
+    /// Value and number of the part that alpha-beta visits, both for the side in question.
     fn visited(
         &mut self,
         state: &J::State,
@@ -220,7 +220,7 @@ impl<J: Heuristic> Count<'_, J> {
             };
             return Ok((value, Scn::leaf(value >= self.threshold)));
         }
-        // Alpha-beta lives by the order, so all plies have it.
+        // Alpha-beta depends on the order, so all plies are sorted.
         let moves = self.candidates(state, depth.max(2));
         let (mut value, mut number) =
             if maximising { (-WIN - 1, Scn::NEVER) } else { (WIN + 1, Scn::REACHED) };
@@ -251,7 +251,7 @@ mod tests {
     use crate::minimax::WORTH_LIMIT;
     use crate::proof::{BestFirst, ProofNumberSearch, ProofNumbers, pns};
     use crate::random_tree::{RandomNode, RandomTree, WORTH};
-    use crate::scn::vector;
+    use crate::scn::vector::vector;
     use crate::tree::Question;
 
     fn number(game: &RandomTree, spot: &RandomNode, side: Side, scale: &Scale) -> Scn {
@@ -265,12 +265,12 @@ mod tests {
     const SIDES: [Side; 2] = [Side::First, Side::Second];
 
     #[test]
-    fn at_the_largest_threshold_it_is_the_proof_number_and_at_the_least_it_is_nothing() {
+    fn at_the_largest_threshold_it_is_the_proof_number_and_at_the_least_it_is_0() {
         let (mut finite, mut trees) = (0, 0);
         for seed in 0..1200 {
             let game = RandomTree::new(Seed(seed), 8);
             for (side, depth) in SIDES.into_iter().flat_map(|side| (0..6).map(move |depth| (side, depth))) {
-                // A leaf as it stands: captures beyond it may find a win, which a proof number does not know of.
+                // Leaves without captures: captures might find a win beyond the leaves of the proof number.
                 let scale = |threshold| Scale { leaf: Leaf::Plain, ..Scale::new(depth, threshold) };
                 let question = Question { rules: game, root: game.root(), side, draw_wins: false };
                 let ProofNumbers { proof, disproof } = pns::full_width(&question, &game.root(), depth);
@@ -365,8 +365,8 @@ mod tests {
                 let full = Scale::new(4, threshold);
                 let cut = Scale { breadth: Breadth::AlphaBeta, ..full };
                 let numbers = [full, cut].map(|scale| number(&game, &game.root(), Side::First, &scale));
-                // Where the value is reached the line that reaches it is visited; a number of 0 may also be found by
-                // leaving out what speaks against it.
+                // If the value reaches the threshold, the line that reaches it is visited; but the number may also be 0
+                // because replies that refute it were left out.
                 if numbers[0] == Scn::REACHED {
                     assert_eq!(numbers[1], Scn::REACHED, "seed {seed}");
                 }

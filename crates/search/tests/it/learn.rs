@@ -1,10 +1,10 @@
-//! Clause learning on problems it was not made for: sudoku and one-in-three, against brute force. Its proofs hold when other
-//! code follows them.
+//! Clause learning on problems it was not made for: sudoku and one-in-three, against brute force. Its proofs are
+//! verified by other code.
 
 use quandary_core::{Budget, Seed};
 use quandary_search::learn::{Constraints, Learner, Literal, Times};
 
-/// Sets of variables, of each of which exactly one holds.
+/// Sets of variables; exactly one variable of each set is true.
 #[derive(Clone)]
 struct ExactlyOne {
     variables: usize,
@@ -136,7 +136,8 @@ fn follows(problem: &ExactlyOne, excluded: Option<&Vec<bool>>, steps: &[String])
     contradicts(&clauses, Vec::new())
 }
 
-/// What the learner says of a problem, with every proof followed: 0, 1 or 2 for "more", and the steps of the proof.
+/// The learner's verdict on a problem, with every proof verified: 0, 1 or 2 for "more" solutions, and the steps of the
+/// proof.
 fn verdict(problem: &ExactlyOne, expected: &[Vec<bool>]) -> (usize, usize) {
     let mut learner = Learner::new(problem.clone());
     learner.keep_proof();
@@ -187,7 +188,7 @@ fn verdicts_on_one_in_three_are_those_of_brute_force_and_their_proofs_can_be_fol
     for number in 0..400 {
         let mut stream = Seed(7).stream(number);
         let variables = 14 + stream.index(6);
-        // Every second problem has a solution that was there first: every third variable holds.
+        // Every second problem is made for a given solution, in which every third variable is true.
         let planted = number % 2 == 0;
         let count = if planted { variables * 5 / 4 } else { variables * 2 / 3 };
         let units = (0..count).map(|_| {

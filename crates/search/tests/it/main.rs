@@ -1,4 +1,4 @@
-//! Searches over trees that no puzzle knows.
+//! Searches over trees that belong to no puzzle.
 
 mod learn;
 mod repetition;

@@ -1,18 +1,18 @@
-//! Games that can go round in circles, small enough to know the truth about every position.
+//! Games that can go round in circles, small enough to know the value of every position.
 
 use quandary_core::{Budget, Seed, Stream};
 use quandary_search::proof::{Conclusion, Method, Settings};
 use quandary_search::tree::{Chooser, Look, Repetition, Tree};
 use quandary_search::truth;
 
-/// A place of a graph: somebody chooses between ways on, or the game is over.
+/// A node of a graph: a choice between moves, or the end of the game.
 #[derive(Clone, Debug)]
 enum Place {
     Over(bool),
     Open(Chooser, Vec<usize>),
 }
 
-/// A game on a graph in which coming to a place for the second time is a win, or none.
+/// A game on a graph in which reaching a node for the second time is a win, or none.
 #[derive(Clone, Debug)]
 struct Circles {
     places: Vec<Place>,
@@ -34,7 +34,8 @@ impl Circles {
         Circles { places: (0..places).map(place).collect(), root: 0, repetition }
     }
 
-    /// Who wins where, working backwards from the ends until nothing changes; `None` where it goes on for ever.
+    /// The winner at every node, working backwards from the ends until nothing changes; `None` if the game goes on for
+    /// ever.
     fn by_retrograde_analysis(&self) -> Vec<Option<bool>> {
         let mut won = vec![None; self.places.len()];
         loop {
@@ -91,7 +92,7 @@ impl Tree for Circles {
     }
 }
 
-/// Compares methods with the truth from every place of many games; how many places were without end.
+/// Compares methods with the truth from every node of many games; returns how many nodes were endless.
 fn agree_with_the_truth(games: u64, places: usize, ways: u64, methods: &[Method]) -> usize {
     let mut endless = 0;
     for index in 0..games {
@@ -126,7 +127,7 @@ fn depth_first_search_keeps_no_value_that_depends_on_the_path() {
 }
 
 #[test]
-fn looking_at_every_path_agrees_with_working_backwards() {
+fn visiting_every_path_agrees_with_working_backwards() {
     for index in 0..300 {
         let mut game = Circles::random(8, 3, index % 2 == 0, &mut Seed(32).stream(index));
         for (root, won) in game.by_retrograde_analysis().into_iter().enumerate() {
@@ -142,7 +143,7 @@ fn looking_at_every_path_agrees_with_working_backwards() {
 #[test]
 fn a_position_lost_only_because_of_its_path_is_won_on_another() {
     use Chooser::{And, Or};
-    // 1 may go to 2, from which the only way leads back: no win there on this path. Yet the opponent may also send us
+    // 1 may go to 2, from which the only move leads back: no win there on this path. But the opponent may also send us
     // to 2 directly, and then 1 and 3 are open.
     let places = vec![
         Place::Open(And, vec![1, 2]),

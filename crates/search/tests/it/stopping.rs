@@ -1,4 +1,4 @@
-//! A search that is asked to stop does so, however long one step of it would take.
+//! A search stops when the flag is raised, however long one of its steps would take.
 
 use std::cell::Cell;
 
@@ -6,7 +6,7 @@ use quandary_core::{Budget, Exhausted, StopFlag, Stream};
 use quandary_search::proof::{Conclusion, Method, Settings};
 use quandary_search::tree::{Chooser, Look, Tree};
 
-/// An endless tree in which somebody asks to stop during the hundredth random game.
+/// An endless tree in which the flag is raised during the hundredth random game.
 struct Impatient {
     played: Cell<u32>,
     stop: StopFlag,
@@ -38,7 +38,7 @@ impl Tree for Impatient {
 }
 
 #[test]
-fn random_games_without_number_end_when_somebody_asks_to_stop() {
+fn any_number_of_random_games_ends_when_the_flag_is_raised() {
     for method in [Method::Mcpns, Method::Ppns, Method::Mc] {
         let stop = StopFlag::new();
         let tree = Impatient { played: Cell::new(0), stop: stop.clone() };

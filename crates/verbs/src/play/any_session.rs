@@ -163,6 +163,10 @@ pub trait AnySession: Send {
     /// The best move and why.
     fn hint(&self, context: &Context<'_>) -> Result<AnyHint, Stop>;
 
+    /// Better and better hints: each differs from the one before and is to be shown in its place. The last is shown and
+    /// returned, also when the budget ends the search: only where nothing at all was known by then is that an error.
+    fn refine(&self, context: &Context<'_>, show: &mut dyn FnMut(&AnyHint)) -> Result<AnyHint, Stop>;
+
     /// What each position was worth, from the first: each is an item as soon as it is known. `context` lends its nodes
     /// to each position anew.
     fn line(&self, context: &Context<'_>) -> Result<Line, Stop>;

@@ -4,8 +4,7 @@ use super::{
     AnyHint, AnyReason, AnySession, Appearance, Line, Opponent, Play, SavedGame, Scene, Touch, Worth,
     from_link, to_link,
 };
-use crate::Hint;
-use crate::Options;
+use crate::{Hint, Options, TakeBack};
 use quandary_core::rules::Turn;
 use quandary_core::{Context, Exhausted, InputError, Reason, Seed, Stop, Stream};
 
@@ -203,6 +202,33 @@ impl<P: Play> Session<P> {
         })
     }
 
+    /// A hint about the position on the board, with its types hidden.
+    fn told(&self, view: &P::View, hint: &Hint<P::Reason>) -> AnyHint {
+        let place = |text: &str| {
+            let chosen = self.rules.read_move(text).ok()?;
+            self.rules.square(view, chosen)
+        };
+        let squares = hint.alternatives.iter().map(|other| place(&other.chosen)).collect();
+        let decision = hint.decision.as_ref().map(|decision| decision.with(AnyReason::new(&decision.reason)));
+        let lost = hint.take_back.as_ref().filter(|_| decision.is_none());
+        // A game that began in a lost position has nothing to take back.
+        let (take_back, text) = match lost {
+            Some(lost) if !self.can_undo() => {
+                (None, format!("This is lost from the start: {}", lost.reason.text()))
+            }
+            lost => (lost.map(|lost| TakeBack { reason: AnyReason::new(&lost.reason) }), hint.headline()),
+        };
+        let nudge = match (&decision, &take_back) {
+            (Some(decision), _) => decision.reason.nudge(),
+            (None, Some(lost)) => lost.reason.nudge(),
+            (None, None) => String::new(),
+        };
+        let read = decision.as_ref().and_then(|decision| self.rules.read_move(&decision.chosen).ok());
+        let from = read.and_then(|chosen| self.rules.origin(view, chosen));
+        let (alternatives, value_is) = (hint.alternatives.clone(), hint.value_is.clone());
+        AnyHint { decision, take_back, alternatives, squares, from, value_is, nudge, text }
+    }
+
     /// Whether the player has a move to take back.
     fn can_undo(&self) -> bool {
         let before = self.line[..self.at].iter().map(|(_, moment)| moment).rev().skip(1).chain([&self.start]);
@@ -339,25 +365,26 @@ impl<P: Play> AnySession for Session<P> {
 
     fn hint(&self, context: &Context<'_>) -> Result<AnyHint, Stop> {
         let view = self.rules.view(&self.now().state);
-        let hint: Hint<P::Reason> = self.rules.hint(&view, context)?;
-        let place = |text: &str| {
-            let chosen = self.rules.read_move(text).ok()?;
-            self.rules.square(&view, chosen)
+        Ok(self.told(&view, &self.rules.hint(&view, context)?))
+    }
+
+    fn refine(&self, context: &Context<'_>, show: &mut dyn FnMut(&AnyHint)) -> Result<AnyHint, Stop> {
+        let view = self.rules.view(&self.now().state);
+        let mut last: Option<AnyHint> = None;
+        let mut better = |hint: &Hint<P::Reason>| {
+            let hint = self.told(&view, hint);
+            if last.as_ref() != Some(&hint) {
+                show(&hint);
+                last = Some(hint);
+            }
         };
-        let squares = hint.alternatives.iter().map(|other| place(&other.chosen)).collect();
-        let Hint { decision, mut take_back, alternatives, value_is } = hint;
-        // A game that began in a lost position has nothing to take back.
-        let lost = take_back.take_if(|_| !self.can_undo());
-        let headline = Hint { decision, take_back, alternatives: Vec::new(), value_is };
-        let text = lost.map_or_else(
-            || headline.to_string(),
-            |lost| format!("This is lost from the start: {}", lost.reason.text()),
-        );
-        let nudge = headline.nudge().unwrap_or_default();
-        let Hint { decision, take_back, value_is, .. } = headline.map(|reason| AnyReason::new(&reason));
-        let read = decision.as_ref().and_then(|decision| self.rules.read_move(&decision.chosen).ok());
-        let from = read.and_then(|chosen| self.rules.origin(&view, chosen));
-        Ok(AnyHint { decision, take_back, alternatives, squares, from, value_is, nudge, text })
+        match self.rules.refine(&view, context, &mut better) {
+            Ok(hint) => better(&hint),
+            // What was shown is known, whatever ran out since.
+            Err(Stop::Exhausted(_)) if last.is_some() => {}
+            Err(stop) => return Err(stop),
+        }
+        Ok(last.expect("one was shown"))
     }
 
     fn line(&self, context: &Context<'_>) -> Result<Line, Stop> {

@@ -105,7 +105,8 @@ fn work_that_takes_too_long_is_cut_short_and_says_so() {
 
 /// Asks for four explanations that take 20 s each.
 fn explanations(server: &Running) -> Vec<TcpStream> {
-    let othello = r#"{"ask": "run", "puzzle": "othello", "verb": "explain", "input": "f5"}"#;
+    let othello =
+        r#"{"ask": "run", "puzzle": "othello", "verb": "explain", "input": "f5", "nodes": 100000000000}"#;
     let begun = |_| {
         let mut stream = server.begin("/api/ask", "application/json", othello);
         // Its events have begun: it is being worked on, or waits.
@@ -169,4 +170,25 @@ fn a_hint_that_takes_thought_is_answered_from_another_lane() {
         .ask(r#"{"ask": "sit", "puzzle": "othello", "seed": 1, "actions": [{"play": "f5"}], "hint": true}"#);
     assert_eq!(said.status, 200, "{}", said.body);
     assert!(said.last()["answer"]["hint"]["decision"]["move"].is_string(), "{}", said.body);
+}
+
+#[test]
+fn better_hints_come_one_after_the_other_and_the_last_is_the_answer() {
+    let server = start(narrow);
+    let game = r#"{"ask": "sit", "puzzle": "connect-four", "seed": 1}"#;
+    let seen = server.ask(game).last()["answer"].clone();
+    let asked =
+        serde_json::json!({"ask": "hint", "puzzle": "connect-four", "saved": seen["saved"], "seconds": 0.8});
+    let said = server.ask(&asked.to_string());
+    let events: Vec<serde_json::Value> = said
+        .body
+        .lines()
+        .filter_map(|line| line.strip_prefix("data: "))
+        .map(|event| serde_json::from_str(event).unwrap())
+        .collect();
+    let hints: Vec<_> = events.iter().filter(|event| event["event"] == "hint").collect();
+    let last = events.last().unwrap();
+    assert_eq!(hints.last().unwrap()["hint"], last["answer"]["hint"], "{}", said.body);
+    assert!(hints.windows(2).all(|pair| pair[0] != pair[1]), "no hint comes twice: {}", said.body);
+    assert_eq!(events.iter().filter(|event| event["event"] == "answer").count(), 1);
 }

@@ -1,12 +1,12 @@
-//! Replays: our readers beside `ms_toollib`'s, which were made for real files.
+//! Replays: our parsers compared with `ms_toollib`'s, which were made for real files.
 //!
-//! `cargo run -p peers-minesweeper --bin replays -- FILES` writes random games in every format and version,
-//! has both read them, and compares the board, every move with its cell and its time, and the ending. Each
-//! real `.rmv` among FILES is compared in the same way. There the two are independent: we believe what the
-//! file says about the board, they follow the mouse. And its mouse, written as `.evf` and `.avf`, must lead
-//! our own hand to the same moves. (`ms_toollib` comes with such files, in `tests/assets`.)
+//! `cargo run -p peers-minesweeper --bin replays -- FILES` writes random games in every format and version, reads them
+//! with both parsers, and compares the board, every move with its cell and its time, and the ending. Each real `.rmv`
+//! among FILES is compared in the same way. There the two are independent: we use the file's record of the board, they
+//! follow the mouse. And its mouse events, written as `.evf` and `.avf`, must lead our parser to the same moves.
+//! (`ms_toollib` comes with such files, in `tests/assets`.)
 
-// The peer's side needs less of it than the tests do.
+// This program needs less of it than the tests do.
 #[allow(dead_code)]
 #[path = "../../../../crates/puzzles/minesweeper/tests/facts/writers.rs"]
 mod writers;
@@ -92,7 +92,7 @@ fn theirs(format: Format, file: &[u8]) -> Result<Video, String> {
             video.data
         }
     };
-    // Arbiter and Metasweeper have cells of this size; the field is only filled where the file has it.
+    // Arbiter and Metasweeper have cells of this size; the field is only set if the file has it.
     if video.cell_pixel_size == 0 {
         video.cell_pixel_size = 16;
     }

@@ -2,10 +2,14 @@ use quandary_core::{Context, Stop};
 use quandary_verbs::{Command, Explanation, InputSpec, Opt, Reply, Request, VerbSpec};
 
 use super::{A_POSITION, rules, undecided};
-use crate::checkers::explain::{Reason, advise};
+use crate::checkers::explain::{MOST_DEPTH, Reason, advise};
 use crate::checkers::play::{DRAWS, View};
 
-const DEPTH: Opt<u64> = Opt::whole("depth", "N", 1, 32, "Moves of both sides to look ahead").or("9");
+const DEPTH: Opt<u64> =
+    Opt::whole("depth", "N", 1, MOST_DEPTH as u64, "Moves of both sides to look ahead at most").or("50");
+
+/// Nodes when nobody says otherwise: some seconds.
+const NODES: u64 = 6_000_000;
 
 pub(super) struct Explain;
 
@@ -17,7 +21,8 @@ impl Command for Explain {
         options: &[DRAWS.spec, DEPTH.spec],
         examples: &["explain checkers B:WK32:BK1,K2", "explain checkers \"11-15 23-19\" --depth 7"],
         conventions: &[
-            ("ahead", "hundredths of a man by a plain judgement, captures played out; no proof"),
+            ("ahead", "the engine's estimate in hundredths of a man; no proof"),
+            ("search", "selective alpha-beta, captures played out; 6,000,000 nodes unless told otherwise"),
             ("ending", "of up to four pieces: exact, without counts of moves and repetitions"),
         ],
     };
@@ -27,7 +32,9 @@ impl Command for Explain {
         let rules = rules(request);
         let depth = request.get(DEPTH) as u32;
         let state = undecided(rules, request)?;
-        let (hint, stopped) = advise(rules, &state, depth, context)?;
+        let context =
+            if context.budget.remaining() == u64::MAX { context.at_most(NODES) } else { context.clone() };
+        let (hint, stopped) = advise(rules, &state, depth, &context)?;
         Ok(Reply::from(Explanation { view: View { rules, state }, hint }).cut(stopped))
     }
 }

@@ -1,6 +1,7 @@
 //! The exact solver: scores, verdicts and the values of all moves.
 
 mod bounds;
+mod columns;
 mod order;
 mod search;
 mod table;
@@ -8,6 +9,7 @@ mod table;
 use quandary_core::rules::Rules;
 use quandary_core::{Budget, Exhausted};
 
+pub use columns::Column;
 pub use search::Solver;
 pub(super) use search::score_of_win;
 

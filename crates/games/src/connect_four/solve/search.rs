@@ -152,7 +152,8 @@ impl<G: Geometry> Solver<G> {
         match self.table(empty_cells).get(key) {
             Some(known) => (lower, upper) = (known.lower, known.upper),
             None => {
-                (lower, upper) = static_bounds(rules, position, playable, empty_cells, (lower, upper));
+                (lower, upper) =
+                    static_bounds(rules, position, playable, threats, empty_cells, (lower, upper));
             }
         }
         if lower > alpha {
@@ -163,6 +164,9 @@ impl<G: Geometry> Solver<G> {
         }
 
         let candidates = Candidates::new(rules, position, candidates);
+        if candidates.has_double_threat() {
+            return Ok(score_of_win(rules.0.cells(), ply + 2));
+        }
         if empty_cells > LOOK_AHEAD_ABOVE {
             for candidate in candidates.as_slice() {
                 let child = position.with(candidate.cell);

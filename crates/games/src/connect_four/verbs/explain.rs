@@ -29,7 +29,7 @@ impl Command for Explain {
 
     fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Self::Answer>, Stop> {
         let record = undecided_record(request)?;
-        let (hint, stopped) = advise(&record, bits(request, context), context)?;
+        let (hint, stopped) = advise(&record, bits(request, context), context, &mut |_| {})?;
         Ok(Reply::from(Explanation { view: View(record), hint }).cut(stopped))
     }
 }

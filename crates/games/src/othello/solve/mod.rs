@@ -1,23 +1,31 @@
 //! The exact endgame.
 
+pub(super) mod core;
 mod evaluate;
+mod far;
 mod last;
-mod search;
-mod table;
+mod near;
+pub(super) mod table;
+
+use std::sync::Arc;
 
 use quandary_core::{Budget, Exhausted};
 
-use self::evaluate::Landmarks;
-use self::table::Table;
+pub(super) use self::core::Core;
+use self::core::Node;
+use self::near::NEAR;
+use self::table::SURE;
 use super::bits::Squares;
+use super::pattern::{DISC, Judge};
 use super::rules::{Action, Board, Othello, Position};
 use crate::value::Bounds;
 
 /// Solves endgames exactly.
 ///
 /// Principal variation search; positions remembered with both bounds and their best move; moves ordered by the
-/// opponent's mobility, by parity and, far from the end, by a small search with a rough evaluation; cuts by stable
-/// discs. Nothing is pruned on a guess, so every score is exact.
+/// opponent's mobility, by parity and, far from the end, by a small search with the learnt evaluation; cuts by stable
+/// discs. Searches that leave out what is unlikely come first, to find out which moves to try first and about where the
+/// score lies; the last one leaves out nothing, so every score is exact.
 ///
 /// ```
 /// use quandary_core::Budget;
@@ -28,10 +36,7 @@ use crate::value::Bounds;
 /// assert_eq!(solution.score % 2, 0);
 /// ```
 pub struct Endgame {
-    board: Board,
-    marks: Landmarks,
-    table: Table,
-    budget: Budget,
+    pub(super) core: Core,
 }
 
 /// An exact answer.
@@ -48,32 +53,29 @@ pub struct Solution {
 impl Endgame {
     /// A solver with a table of `2^table_bits` entries of 24 bytes.
     pub fn new(board: Board, table_bits: u32) -> Endgame {
-        Endgame {
-            board,
-            marks: Landmarks::of(board),
-            table: Table::new(table_bits.clamp(2, 30)),
-            budget: Budget::unlimited(),
-        }
+        Endgame::with_judge(board, table_bits, Judge::shipped())
+    }
+
+    /// A solver that orders moves by another evaluation.
+    pub(super) fn with_judge(board: Board, table_bits: u32, judge: Arc<Judge>) -> Endgame {
+        Endgame { core: Core::new(board, table_bits, judge) }
     }
 
     /// The board it plays on.
     pub fn board(&self) -> Board {
-        self.board
+        self.core.board
     }
 
     /// The exact score of a position and a best move, from an empty table.
     pub fn solve(&mut self, position: Position, budget: &mut Budget) -> Result<Solution, Exhausted> {
-        self.table.clear();
+        self.core.table.clear();
         self.solve_within(position, -64, 64, budget)
     }
 
     /// Whether the player to move reaches at least `goal`; nothing is forgotten between calls.
     pub fn reaches(&mut self, position: Position, goal: i32, budget: &mut Budget) -> Result<bool, Exhausted> {
-        let empty = Othello(self.board).empty(position);
-        std::mem::swap(&mut self.budget, budget);
-        let score = self.search(position.mover, position.opponent, empty, goal - 1, goal);
-        std::mem::swap(&mut self.budget, budget);
-        Ok(score? >= goal)
+        let score = self.core.within(budget, |core| core.score_within(position, goal - 1, goal))?;
+        Ok(score >= goal)
     }
 
     /// The exact score of every legal move for the player who makes it.
@@ -82,7 +84,7 @@ impl Endgame {
         position: Position,
         budget: &mut Budget,
     ) -> Result<Vec<(Action, Solution)>, Exhausted> {
-        let rules = Othello(self.board);
+        let rules = Othello(self.core.board);
         let legal = rules.legal(position);
         let mut scores = Vec::new();
         if legal == 0 && !rules.is_over(position) {
@@ -109,14 +111,10 @@ impl Endgame {
         if low >= high {
             return Ok(());
         }
-        let empty = Othello(self.board).empty(position);
         // The search is told apart from its window's ends by fail-soft: at an end it still gives a bound.
         let (alpha, beta) =
             if bounds.lower == low && bounds.upper == high { (low - 1, high + 1) } else { (low, high) };
-        std::mem::swap(&mut self.budget, budget);
-        let score = self.search(position.mover, position.opponent, empty, alpha, beta);
-        std::mem::swap(&mut self.budget, budget);
-        let score = score?;
+        let score = self.core.within(budget, |core| core.score_within(position, alpha, beta))?;
         if score > alpha {
             bounds.lower = bounds.lower.max(score);
         }
@@ -128,17 +126,19 @@ impl Endgame {
 
     /// Forgets all positions.
     pub fn forget(&mut self) {
-        self.table.clear();
+        self.core.table.clear();
     }
 
     /// A move that reaches `score`, the exact score of the position; `None` when the game is over or the budget is.
     /// Nothing is forgotten: right after the score was found this costs little.
     pub fn best_action(&mut self, position: Position, score: i32, budget: &mut Budget) -> Option<Action> {
-        let legal = Othello(self.board).legal(position);
-        std::mem::swap(&mut self.budget, budget);
-        let best = self.best_move(position, legal, score);
-        std::mem::swap(&mut self.budget, budget);
-        best
+        let legal = Othello(self.core.board).legal(position);
+        self.core.within(budget, |core| Ok(core.best_move(position, legal, score))).unwrap_or(None)
+    }
+
+    /// What a move is worth by the rough judgement after `depth` more moves: good enough to say what to try first.
+    pub(super) fn rough_worth(&self, child: Position, depth: u32) -> i32 {
+        self.core.rough_worth(child, depth)
     }
 
     fn solve_within(
@@ -148,27 +148,95 @@ impl Endgame {
         high: i32,
         budget: &mut Budget,
     ) -> Result<Solution, Exhausted> {
-        let rules = Othello(self.board);
         let before = budget.spent();
-        let empty = rules.empty(position);
-        std::mem::swap(&mut self.budget, budget);
-        let score = self.search(position.mover, position.opponent, empty, low, high);
-        std::mem::swap(&mut self.budget, budget);
-        let score = score?;
+        let score = self.core.within(budget, |core| core.score_within(position, low, high))?;
         let best = self.best_action(position, score, budget);
         Ok(Solution { score, best, nodes: budget.spent() - before })
+    }
+}
+
+/// Levels of confidence of the searches that come before the exact one.
+const LEVELS: [u8; 2] = [0, 2];
+/// Looking ahead, which comes before those, is not worth more moves.
+const DEEPEST_LOOK: u32 = 12;
+/// From this many empty squares on, searches that leave something out come before the exact one.
+const PREPARE_FROM: u32 = 15;
+
+impl Core {
+    /// The exact score of a position, between `alpha` and `beta` (fail-soft).
+    pub(super) fn score_within(
+        &mut self,
+        position: Position,
+        alpha: i32,
+        beta: i32,
+    ) -> Result<i32, Exhausted> {
+        let empty = self.rules().empty(position);
+        let count = empty.count_ones();
+        if self.board == Board::Six || count <= NEAR {
+            return self.near(position.mover, position.opponent, empty, alpha, beta);
+        }
+        let node = Node::of(position);
+        if count < PREPARE_FROM {
+            return self.far(&node, alpha, beta, SURE);
+        }
+        if let Some(known) = self.table.get(node.own, node.other).filter(|known| known.effort.is_exact()) {
+            let (lower, upper) = (known.lower / DISC, known.upper / DISC);
+            if lower >= beta || lower == upper {
+                return Ok(lower);
+            }
+            if upper <= alpha {
+                return Ok(upper);
+            }
+        }
+        let mut about = 0;
+        for depth in (2..=(count - 10).min(DEEPEST_LOOK)).step_by(2) {
+            about = self.mid(&node, alpha * DISC, beta * DISC, depth, 0)?;
+        }
+        let mut about = about / DISC / 2 * 2;
+        for sureness in LEVELS {
+            about = self.around(&node, about, (alpha, beta), sureness)?;
+        }
+        self.around(&node, about, (alpha, beta), SURE)
+    }
+
+    /// The score between `alpha` and `beta` (fail-soft), where it is probably near `about`: narrow windows tell more quickly,
+    /// and a score is even, so that there is one in each.
+    fn around(
+        &mut self,
+        node: &Node,
+        about: i32,
+        (alpha, beta): (i32, i32),
+        sureness: u8,
+    ) -> Result<i32, Exhausted> {
+        let (mut low, mut high) = ((about - 1).clamp(alpha, beta - 1), (about + 1).clamp(alpha + 1, beta));
+        let mut step = 2;
+        loop {
+            let score = self.far(node, low, high, sureness)?;
+            if score <= low && low > alpha {
+                (low, high) = ((score - step).max(alpha), (score + 1).min(beta));
+            } else if score >= high && high < beta {
+                (low, high) = ((score - 1).max(alpha), (score + step).min(beta));
+            } else {
+                return Ok(score);
+            }
+            step *= 2;
+            // Searches that leave something out may contradict each other without end.
+            if step > 64 {
+                return self.far(node, alpha, beta, sureness);
+            }
+        }
     }
 
     /// A move that reaches the score: the remembered one, or the first that does.
     fn best_move(&mut self, position: Position, legal: u64, score: i32) -> Option<Action> {
-        let rules = Othello(self.board);
+        let rules = self.rules();
         if legal == 0 {
             return (!rules.is_over(position)).then_some(Action::Pass);
         }
         let remembered = self.table.get(position.mover, position.opponent).map(|known| u32::from(known.best));
-        let reaches = |this: &mut Endgame, square: u32| {
+        let reaches = |this: &mut Core, square: u32| {
             let child = rules.place(position, square);
-            let below = this.search(child.mover, child.opponent, rules.empty(child), -score, -score + 1);
+            let below = this.score_within(child, -score, -score + 1);
             below.is_ok_and(|below| -below >= score)
         };
         let candidates = remembered.filter(|&square| square < 64).into_iter().chain(Squares(legal));
@@ -178,13 +246,5 @@ impl Endgame {
             }
         }
         None
-    }
-
-    /// The final count for the owner of `own`, empty squares given to the winner.
-    #[inline]
-    fn count(&self, own: u64, other: u64) -> i32 {
-        let (own, other) = (own.count_ones() as i32, other.count_ones() as i32);
-        let empty = self.board.squares().count_ones() as i32 - own - other;
-        own - other + empty * (own - other).signum()
     }
 }

@@ -4,6 +4,7 @@ mod bench;
 mod explain;
 mod matches;
 mod solve;
+mod train;
 mod watch;
 
 use quandary_core::{Context, InputError};
@@ -18,7 +19,11 @@ use crate::verbs::{table_bits, verbs};
 pub static ENTRY: Entry =
     Entry::of::<Othello>("othello", "Othello on 8x8 and 6x6, endgames solved exactly", &VERBS);
 
-const VERBS: [Verb; 9] = verbs::<Othello, solve::Solve, explain::Explain, watch::Watch, bench::Bench>();
+const VERBS: [Verb; 10] = {
+    let [solve, explain, generate, simulate, measure, contest, watch, perft, bench] =
+        verbs::<Othello, solve::Solve, explain::Explain, watch::Watch, bench::Bench>();
+    [solve, explain, generate, simulate, measure, contest, watch, Verb::of::<train::Train>(), perft, bench]
+};
 
 /// What INPUT is, for the verbs that take a position.
 const A_POSITION: &str =

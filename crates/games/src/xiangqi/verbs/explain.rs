@@ -2,18 +2,27 @@ use quandary_core::{Context, Stop};
 use quandary_verbs::{Command, Explanation, InputSpec, Opt, Reply, Request, VerbSpec};
 
 use super::{A_POSITION, undecided};
-use crate::xiangqi::explain::{Reason, advise};
+use crate::xiangqi::explain::{MOST_DEPTH, Reason, advise};
 use crate::xiangqi::play::{REPETITION, View};
 
-const DEPTH: Opt<u64> =
-    Opt::whole("depth", "N", 1, 32, "Moves to look ahead; captures beyond them are played out").or("3");
+const DEPTH: Opt<u64> = Opt::whole(
+    "depth",
+    "N",
+    1,
+    MOST_DEPTH as u64,
+    "Moves to look ahead at most; captures and checks are followed further",
+)
+.or("40");
+
+/// Nodes when nobody says otherwise: some seconds.
+const NODES: u64 = 4_000_000;
 
 pub(super) struct Explain;
 
 impl Command for Explain {
     const SPEC: VerbSpec = VerbSpec {
         name: "explain",
-        about: "The best move some moves ahead and why: its worth, its line, what it captures or threatens",
+        about: "The best move in the engine's opinion and why: what it wins, saves or attacks, and what the next best loses",
         input: InputSpec::Required(A_POSITION),
         options: &[DEPTH.spec, REPETITION.spec],
         examples: &[
@@ -23,16 +32,21 @@ impl Command for Explain {
         conventions: &[
             (
                 "value",
-                "hundredths of a pawn for the side to move, material, position and mobility; 30000 - n for a win in n plies",
+                "the engine's estimate in hundredths of a pawn for the side to move; 30000 - n for a proved win in n plies",
             ),
-            ("search", "minimax, captures played out"),
+            (
+                "search",
+                "selective alpha-beta, captures and checks followed further; 4,000,000 nodes unless told otherwise",
+            ),
         ],
     };
     type Answer = Explanation<View, Reason>;
 
     fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Self::Answer>, Stop> {
         let (rules, position) = undecided(request)?;
-        let (hint, stopped) = advise(rules, &position, request.get(DEPTH) as u32, context)?;
+        let context =
+            if context.budget.remaining() == u64::MAX { context.at_most(NODES) } else { context.clone() };
+        let (hint, stopped) = advise(rules, &position, request.get(DEPTH) as u32, &context)?;
         Ok(Reply::from(Explanation { view: View(position), hint }).cut(stopped))
     }
 }

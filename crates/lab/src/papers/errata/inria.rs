@@ -1,4 +1,4 @@
-//! Slips of Inria's report: rows that should differ and do not, and one value printed twice and differently.
+//! Slips of Inria's report: rows that should differ and do not, and a value that is printed twice and differs.
 
 use quandary_minesweeper::border::needing_a_guess;
 use quandary_minesweeper::inference::probabilities;
@@ -15,7 +15,7 @@ pub(super) static CHECKS: &[Check] = &[
     Check { id: "I9", place: "inria.T8 and T12", look: one_run_in_two_tables },
 ];
 
-/// The numbers of a row that are no times.
+/// The numbers of a row except times.
 fn statistics(table: &Table, row: usize) -> Vec<(String, f64)> {
     let columns = table.columns.iter().skip(6).filter(|column| !column.starts_with("GameDuration"));
     columns.filter_map(|column| Some((column.clone(), table.number(row, column)?))).collect()
@@ -33,7 +33,7 @@ fn identical_rows(published: &Published<'_>) -> Option<String> {
     };
     let mut groups: Vec<Vec<usize>> = Vec::new();
     for row in 0..first.rows.len() {
-        // A strategy that enumerates nothing has nothing to differ by.
+        // A strategy that enumerates nothing has no statistics that could differ.
         if !first.row_name(row).contains("Enu") {
             continue;
         }
@@ -45,7 +45,7 @@ fn identical_rows(published: &Published<'_>) -> Option<String> {
     let alike = groups.into_iter().find(|group| group.len() > 1)?;
     let names: Vec<&str> = alike.iter().map(|&row| first.row_name(row)).collect();
     Some(format!(
-        "{} have the same {} statistics: what tells them apart had no effect",
+        "{} have the same {} statistics: the option in which they differ had no effect",
         names.join(", "),
         all(alike[0]).len()
     ))
@@ -61,7 +61,7 @@ fn printed_twice(published: &Published<'_>) -> Option<String> {
                 continue;
             }
             let (mine, theirs) = (statistics(first, one), statistics(second, other));
-            // Where the means are equal too, it is the same run: then everything else must be.
+            // If the means are equal too, it is the same run: then everything else must be equal.
             let means = |all: &[(String, f64)]| -> Vec<f64> {
                 all.iter().filter(|(column, _)| column.ends_with("_avg")).map(|(_, value)| *value).collect()
             };
@@ -106,13 +106,13 @@ fn one_run_in_two_tables(published: &Published<'_>) -> Option<String> {
     (!alike.is_empty()).then(|| {
         format!(
             "{} from the corner have the same statistics in both tables, extremes included: one run printed twice, or the same \
-             seeds; they are no second evidence",
+             seeds; the second table is not further evidence",
             alike.join(", ")
         )
     })
 }
 
-/// Boards of 9x9 with two mines, from the centre, that need a guess: with the mine count, and by the numbers alone.
+/// Boards of 9x9 with two mines that need a guess from the centre: with the mine count, and by the numbers alone.
 fn without_the_count(published: &Published<'_>) -> Option<String> {
     let board = Board::new(9, 9, 2).ok()?;
     let game = Minesweeper::new(board, FirstClick::Open);
@@ -127,14 +127,15 @@ fn without_the_count(published: &Published<'_>) -> Option<String> {
     })
 }
 
-/// A player on 9x9 who knows the numbers and not how many mines there are.
+/// A player on 9x9 who knows the numbers but not how many mines there are.
 struct Blind {
     mines: [usize; 2],
     open: [bool; 81],
 }
 
 impl Blind {
-    /// Boards with two mines, none around the centre, that it does not finish; and all of them.
+    /// The number of boards with two mines, none of them around the centre, that it does not finish; and of all such
+    /// boards.
     fn unsolved() -> (u64, u64) {
         let allowed: Vec<usize> = (0..81).filter(|&cell| cell != 40 && !around(40).contains(&cell)).collect();
         let (mut open, mut all) = (0, 0);
@@ -162,7 +163,7 @@ impl Blind {
         }
     }
 
-    /// Opens every cell that is safe in all assignments of the closed cells beside numbers; false when there is none.
+    /// Opens every cell that is safe in all assignments of the closed cells beside numbers; false if there is none.
     fn deduce(&mut self) -> bool {
         let numbers: Vec<usize> = (0..81).filter(|&cell| self.open[cell] && self.number(cell) > 0).collect();
         let fringe: Vec<usize> = (0..81)
@@ -227,7 +228,7 @@ fn more_is_known(_: &Published<'_>) -> Option<String> {
         let (row, col) = seen.board().place(cell);
         format!("({col},{row})")
     };
-    // What the figure marks.
+    // The cells that the figure marks.
     let shown = ["(3,4)", "(5,8)", "(3,2)", "(3,3)", "(4,4)", "(5,4)"];
     let more = |probability: f64| -> Vec<String> {
         let certain = seen.grid().cells().filter(|cell| found.mine[cell.at()] == Some(probability)).map(name);

@@ -24,7 +24,7 @@ pub(super) static CHECKS: &[Check] = &[
 ];
 
 fn printed_sign(_: &Published<'_>) -> Option<String> {
-    // x1 + x2 - x3 = 1, the smallest row that tells the signs apart.
+    // x1 + x2 - x3 = 1, the smallest row in which the signs matter.
     let row = vec![1, 1, -1, 1];
     let matrix = Matrix::new(3, vec![row.clone()]);
     let meets = |bits: u32| (0..3).map(|i| row[i] * i64::from(bits >> i & 1)).sum::<i64>() == row[3];
@@ -92,7 +92,7 @@ fn a_row_that_follows(published: &Published<'_>) -> Option<String> {
     let shown: Vec<String> = all.iter().map(|z| format!("{z:.1}")).collect();
     all.iter().all(|z| z.abs() < 2.0).then(|| {
         format!(
-            "the row is the one below it times 1 - mines/cells (z = {}): what the rule gains is that the first cell is no mine, and \
+            "the row is the one below it times 1 - mines/cells (z = {}): what the rule gains is that the first cell is not a mine, and \
              nothing that the player does; no slip",
             shown.join(", ")
         )
@@ -163,7 +163,7 @@ fn mixed_rules(published: &Published<'_>) -> Option<String> {
     })
 }
 
-/// Mine counts between 1 and the most that fit that no class of a table holds.
+/// Mine counts between 1 and the largest possible one that are in no class of a table.
 fn gaps(published: &Published<'_>, id: &str, most: usize) -> Vec<usize> {
     let Some(table) = published.table(id) else { return Vec::new() };
     let inside = |mines: usize| {

@@ -1,4 +1,4 @@
-//! What is wrong in the documents, found by computing: from the printed values alone, or from rules and exact counts.
+//! Errors in the documents, found by computing: from the printed values alone, or from rules and exact counts.
 //!
 //! Ids are those of the list of errata of the five documents: T the thesis, M its and the kbs paper's Minesweeper, P the
 //! access article, I Inria's report, A an algorithm. A check reports its slip or nothing.
@@ -13,14 +13,14 @@ use serde::Serialize;
 
 use super::{Table, tables};
 
-/// Something that does not hold as printed.
+/// Something that is wrong as printed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Slip {
     /// Its id.
     pub id: &'static str,
-    /// Where it stands.
+    /// Where it is printed.
     pub place: &'static str,
-    /// What computing finds, with its numbers.
+    /// What we computed, with numbers.
     pub found: String,
 }
 
@@ -32,7 +32,7 @@ struct Check {
     look: fn(&Published<'_>) -> Option<String>,
 }
 
-/// What a check works with: the printed tables, which a test may change, and the surroundings.
+/// The input of a check: the printed tables, which a test may change, and the context.
 struct Published<'p> {
     tables: &'p [Table],
     context: &'p Context<'p>,
@@ -54,7 +54,7 @@ fn checks() -> impl Iterator<Item = &'static Check> {
     [thesis::CHECKS, minesweeper::CHECKS, games::CHECKS, inria::CHECKS].into_iter().flatten()
 }
 
-/// All slips that computing finds, in the order of their documents; when the stop flag is raised, those found until then.
+/// All slips that we find, in the order of their documents; if the stop flag is raised, those found until then.
 pub fn find(context: &Context<'_>) -> (Vec<Slip>, Option<Exhausted>) {
     let published = Published { tables: tables(), context };
     let mut slips = Vec::new();

@@ -16,7 +16,7 @@ use crate::reproduction::Verdict;
 /// What is open in every experiment with two players.
 const DECLARED: &str = "the declared set-up, ten playouts";
 
-/// On which side of 1 a ratio lies, if there are enough instances to say so at the level of verdicts.
+/// On which side of 1 a ratio lies, if there are enough instances to decide it at the level of verdicts.
 pub(super) fn side(ratio: &Ratio, instances: u64) -> Option<Ordering> {
     let Interval { low, high } = ratio.interval(LEVEL);
     match (instances >= LEAST, high < 1.0, low > 1.0) {
@@ -26,14 +26,15 @@ pub(super) fn side(ratio: &Ratio, instances: u64) -> Option<Ordering> {
     }
 }
 
-/// What different values of an open parameter say together: the declared one, unless another contradicts it.
+/// The combined result for several values of an open parameter: that of the declared one, unless another contradicts
+/// it.
 pub(super) fn together(sides: &[Option<Ordering>]) -> Option<Ordering> {
     let declared = (*sides.first()?)?;
     let contradicted = sides.iter().flatten().any(|side| *side != declared);
     (!contradicted).then_some(declared)
 }
 
-/// A sentence of the article that compares, beside the words for what we found: below and above.
+/// A comparing sentence of the article, and the words for our possible results: below and above.
 pub(super) fn claim(
     place: (&str, &str),
     (below, above): (&str, &str),
@@ -77,7 +78,8 @@ impl Setting {
         }
     }
 
-    /// What is saved, in per cent, given the ratio that is left; the print is taken to be from as many positions.
+    /// The saving in per cent, from the ratio that is left; the printed value is assumed to be from the same number of
+    /// positions.
     pub(super) fn saved(name: &str, left: Ratio, points: f64) -> Setting {
         let share = |left: f64| 100.0 * (1.0 - left);
         let both = Ratio { log_error: left.log_error * 2_f64.sqrt(), ..left };
@@ -102,10 +104,10 @@ impl Setting {
     }
 }
 
-/// A printed number whose set-up leaves something open. It agrees only where the declared set-up or one of the other
-/// settings gives it; between them, and above what the largest budget reaches, nothing is decided.
+/// A printed number whose set-up leaves something open. It agrees only if the declared set-up or one of the other
+/// settings gives it; between them, and above what the largest budget reaches, it is undecided.
 ///
-/// - `settings`: the declared one, whose interval stands in the cell, then others.
+/// - `settings`: the declared one, whose interval is shown in the cell, then others.
 /// - `grows`: whether a larger budget than ours would give more.
 /// - `note`: what is open.
 pub(super) fn open_ended(

@@ -16,12 +16,12 @@ use crate::papers::conclusions::tally;
 use crate::papers::{Bench, Printed, Table};
 use crate::reproduction::{Cell, Fact, Figure, Marks, Reproduced, Series, Verdict};
 
-/// The article's positions, and what matters: a fifth of them, and ten points of a reduction.
+/// The article's number of positions, and the differences that matter: a fifth of them, and ten points of a reduction.
 const PRINTED_POSITIONS: u64 = 200;
 const POINTS: f64 = 20.0;
 const SAVED_POINTS: f64 = 10.0;
 
-/// The printed number of positions: a count, which nothing rounds.
+/// The printed number of positions: a count, which is not rounded.
 const COUNTED: Print = Print { runs: Some(PRINTED_POSITIONS), rounding: 0.0, matters: POINTS };
 
 /// What a contender proved, and what it concluded with a stop rule.
@@ -34,14 +34,14 @@ const AUTHORS_POSITIONS: u64 = 10;
 const PLIES: u32 = 12;
 /// Nodes that a tree search may make for one position, 16 bytes each.
 const NODES: u64 = 500_000;
-/// Smaller budgets, read off the same searches.
+/// Smaller budgets, read from the same searches.
 const FEWER_NODES: [u64; 2] = [50_000, 150_000];
 /// PNS plays no random games and is that much faster: this gives it about the time of the others.
 const PNS_NODES: u64 = 20 * NODES;
 /// Positions that df-pn may expand for one position.
 const DFPN_NODES: u64 = 400_000_000;
-/// One position in this many for what the article does not use or print: other values of theta and k, df-pn, and more
-/// nodes.
+/// One position in this many for settings that the article does not use or print: other values of theta and k, df-pn,
+/// and more nodes.
 const ONE_IN: u64 = 4;
 
 /// The stop rules tried: the article's first.
@@ -59,7 +59,7 @@ const CONTENDERS: [Contender; 9] = [
     Contender::new("MCPNS", Method::Mcpns).nodes(NODES),
     Contender::new("df-pn", Method::DfPn).nodes(DFPN_NODES).one_in(ONE_IN),
 ];
-/// Those of them that the sensitivity to an open parameter is read from.
+/// Those of them that show the sensitivity to an open parameter.
 const OTHER_K: [usize; 2] = [3, 4];
 const OTHER_THETA: [usize; 2] = [1, 2];
 
@@ -124,7 +124,7 @@ impl Figure2<'_> {
         let reports: Vec<Report> =
             self.runs[run].stops[0].iter().map(|report| within(report, nodes)).collect();
         let mut setting = Setting::share(name, self.tally(&reports).completion(), &COUNTED);
-        // In positions of the article's 200, as it prints them.
+        // Scaled to the article's 200 positions, as printed.
         let of_200 = |percent: f64| 2.0 * percent;
         let Interval { low, high } = setting.estimate.interval;
         setting.estimate = Estimate {
@@ -144,12 +144,12 @@ impl Figure2<'_> {
             .collect()
     }
 
-    /// What a pr leaves of the nodes needed to solve. Nothing when too little is solved.
+    /// The share of the nodes needed to solve that remains with a pr. None if too few positions are solved.
     fn left(&self, run: usize, lane: usize, nodes: u64) -> Option<Ratio> {
         Ratio::of_means(&self.needed(run, lane, nodes))
     }
 
-    /// The mean of what is left on each position.
+    /// The mean of the share left on each position.
     fn left_by_position(&self, run: usize, lane: usize) -> Option<Ratio> {
         let pairs: Vec<(f64, f64)> =
             self.needed(run, lane, NODES).iter().map(|(with, without)| (with / without, 1.0)).collect();
@@ -219,7 +219,7 @@ impl Figure2<'_> {
             .collect()
     }
 
-    /// "The pr parameter increases the total positions concluded": it cannot do otherwise.
+    /// "The pr parameter increases the total positions concluded": it cannot decrease them.
     fn increase_cell(&self) -> Cell {
         let (with, without) = (self.tally(&self.runs[0].stops[0]), self.tally(&self.runs[0].proofs));
         let more = with.concluded() as i64 - without.concluded() as i64;
@@ -231,7 +231,7 @@ impl Figure2<'_> {
             with.positions,
             with.wrong
         );
-        // It cannot conclude fewer: that it concludes more is the only news there can be.
+        // It cannot conclude fewer, so the only question is whether it concludes more.
         let enough = with.positions >= LEAST;
         let found = (enough && more > 0).then_some(Ordering::Greater);
         let place = ("positions concluded", "with pr against without");
@@ -249,7 +249,7 @@ impl Figure2<'_> {
             rule pr reduces the nodes explored that are needed to solve by up to 57 %."
                 .into();
         entry.computed = format!(
-            "{count} positions of 12 random plies, nobody having won; PNS, MCPNS and PPNS with {NODES} nodes each, PPNS with \
+            "{count} positions of 12 random plies, without a win; PNS, MCPNS and PPNS with {NODES} nodes each, PPNS with \
              and without pr; on one position in {ONE_IN} other values of theta and k, PNS with {PNS_NODES} nodes, and df-pn \
              with {DFPN_NODES} expansions; alpha-beta for the truth of every position ({wins} wins for the player to move)."
         );
@@ -360,7 +360,7 @@ pub(super) fn conclude(entry: &Reproduced) -> Vec<String> {
 
 fn conventions(entry: &mut Reproduced) {
     entry.convention("question", "does the player to move win? a draw is not a win");
-    entry.convention("positions", "uniformly random columns, nobody having won within 12 plies");
+    entry.convention("positions", "uniformly random columns, without a win within 12 plies");
     entry.convention(
         "playouts",
         format!("k = 10 for each new child; not printed; also 1, and 60 on one position in {ONE_IN}"),

@@ -1,7 +1,7 @@
-//! Table 2: what inhibits the player of a puzzle, tried on its 8-puzzle.
+//! Table 2: inhibitors of a puzzle's player, tried on its 8-puzzle.
 //!
-//! The article names "limited move direction" for the 8-puzzle and tries nothing. Here is what its three searches, and
-//! df-pn, make of the nearest question in which somebody decides about the directions.
+//! The article names "limited move direction" for the 8-puzzle but does not try it. Here its three searches, and df-pn,
+//! answer the closest question in which an opponent limits the directions.
 
 use quandary_core::Budget;
 use quandary_core::stats::Summary;
@@ -29,7 +29,7 @@ const WRONG: Fact<u64> = Fact::new("{}: wrong");
 const DEPTHS: [u32; 4] = [2, 4, 6, 8];
 /// Slides beyond the distance: a detour and the way back.
 const DETOUR: u32 = 2;
-/// One bar can be borne with one detour and two cannot: a question to prove and one to disprove.
+/// With one detour the player can afford one bar but not two: one question to prove and one to disprove.
 const BARS: [u16; 2] = [1, 2];
 const NODES: u64 = 300_000;
 
@@ -44,13 +44,13 @@ fn question(puzzle: &Sliding, board: &Board, within: u32, bars: u16) -> Limited 
     Limited::new(puzzle, board, within as u16, bars, Inhibitor::Opponent).expect("the 8-puzzle fits")
 }
 
-/// Whether an opponent with `bars` bars cannot prevent it, by brute force.
+/// Whether an opponent with `bars` bars cannot prevent the goal, by brute force.
 fn forced(puzzle: &Sliding, board: &Board, within: u32, bars: u16) -> Option<bool> {
     let tree = question(puzzle, board, within, bars);
     truth::winning_probability(&tree, &mut Budget::nodes(20_000_000)).ok().map(|value| value == 1.0)
 }
 
-/// The fewest moves in which the player solves a board whatever is barred, beyond its distance.
+/// The moves beyond its distance that the player needs to solve a board against every barring.
 fn price(puzzle: &Sliding, board: &Board, distance: u32, bars: u16) -> Option<u32> {
     (0..=6).step_by(2).find(|extra| forced(puzzle, board, distance + extra, bars) == Some(true))
 }
@@ -103,7 +103,7 @@ pub(super) fn table_2(table: &Table, bench: &Bench<'_>) -> Reproduced {
     for depth in DEPTHS {
         let mut stream = bench.seed.named("boards").stream(u64::from(depth));
         let count = count.min(distances.by_length()[depth as usize]) as usize;
-        let boards = at_depth(&distances, depth as usize, count, &mut stream).expect("as many as there are");
+        let boards = at_depth(&distances, depth as usize, count, &mut stream).expect("enough boards");
         levels.extend(BARS.map(|bars| Level::play(&boards, depth, bars, &puzzle, bench)));
     }
     entry.claimed =

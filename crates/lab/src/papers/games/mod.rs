@@ -2,9 +2,9 @@
 //! 8-puzzle of its table 2 and, for its table 3, the iterations and nodes on 2x2 2048.
 //!
 //! The article prints neither its time nor its memory limits, nor the playouts of its experiments with two players.
-//! What depends on them is judged under a declared set-up, with other values of what is open beside it: a smaller
-//! budget costs nothing, because its search is the beginning of the larger one's. The truth stands beside every answer
-//! as far as it is known.
+//! Numbers that depend on them are judged under a declared set-up and also with other values of the open parameters; a
+//! smaller budget costs nothing, because its search is the beginning of the larger one. Every answer is compared with
+//! the truth where that is known.
 
 pub(super) mod authors;
 mod claims;

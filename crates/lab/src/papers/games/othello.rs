@@ -36,7 +36,7 @@ fn with_fewer_nodes() -> String {
     format!("PPNS with {} nodes", FEWER_NODES[0])
 }
 
-/// The article's positions a stage, and the points of a completion that matter.
+/// The article's number of positions per stage, and the points of a completion that matter.
 const PRINTED_POSITIONS: u64 = 200;
 const POINTS: f64 = 20.0;
 
@@ -46,7 +46,7 @@ const PRINTED: [u32; 3] = [18, 26, 32];
 const OUR_PLIES: u32 = 40;
 /// Nodes that a search may make for one position.
 const NODES: u64 = 25_000;
-/// Smaller budgets, read off the same searches.
+/// Smaller budgets, read from the same searches.
 const FEWER_NODES: [u64; 2] = [2_500, 8_000];
 /// PNS plays no random games and is that much faster: this gives it about the time of PPNS.
 const PNS_NODES: u64 = 100 * NODES;
@@ -73,10 +73,10 @@ const PPNS: usize = 0;
 const PATIENT_PNS: usize = 3;
 const OTHER_K: [usize; 2] = [4, 5];
 
-/// What all contenders made of one stage.
+/// The results of all contenders at one stage.
 struct Stage {
     plies: u32,
-    /// Whether the player to move wins, as far as alpha-beta knows.
+    /// Whether the player to move wins, where alpha-beta found out.
     truths: Vec<Option<bool>>,
     runs: Vec<Run>,
 }
@@ -140,7 +140,8 @@ impl Stage {
         settings
     }
 
-    /// Positions on which the estimates with one and with ten playouts contradict each other: one of them is wrong.
+    /// Positions on which the estimates with one and with ten playouts contradict each other, so that one of them is
+    /// wrong.
     fn contradictions(&self) -> u64 {
         let pairs = self.answers(PPNS).iter().zip(self.answers(OTHER_K[0]));
         let opposite = |(ten, one): &(&Report, &Report)| matches!((ten.conclusion.answer(), one.conclusion.answer()), (Some(a), Some(b)) if a != b);
@@ -194,7 +195,7 @@ pub(super) fn table_1(table: &Table, bench: &Bench<'_>) -> Reproduced {
     entry
 }
 
-/// The article's program on positions that were handed in, or on those of each stage.
+/// The article's program on the user's positions, or on those of each stage.
 fn run_the_program(entry: &mut Reproduced, positions: u64, bench: &Bench<'_>) {
     let truth = |root: Position| {
         let empties = Othello(Board::Eight).empty(root).count_ones();
@@ -216,7 +217,7 @@ fn run_the_program(entry: &mut Reproduced, positions: u64, bench: &Bench<'_>) {
     }
 }
 
-/// The stage of positions that were handed in.
+/// The stage of the user's positions.
 const GIVEN: &str = "Othello, given positions";
 
 fn stage_name(plies: u32) -> String {
@@ -254,7 +255,7 @@ fn push_row(table: &Table, row: usize, name: &str, stage: &Stage, contender: usi
     entry.cells.push(open_ended(place, completion, &settings, true, &note));
 }
 
-/// "PPNS performs the best in every stage": against each rival on the same positions.
+/// "PPNS performs the best in every stage": compared with each rival on the same positions.
 fn best_in_stage(stage: &Stage) -> Vec<Cell> {
     let concluded = |place: usize| -> Vec<bool> {
         stage.answers(place).iter().map(|report| report.conclusion.answer().is_some()).collect()
@@ -282,7 +283,7 @@ fn best_in_stage(stage: &Stage) -> Vec<Cell> {
             );
             let column = format!("completion against {name}");
             let shown = (trials > 0).then_some(difference);
-            // At the level of verdicts: McNemar's exact test, from as many positions as any verdict needs.
+            // At the level of verdicts: McNemar's exact test, with the number of positions that any verdict needs.
             let clear = trials >= LEAST && paired.p_value < 0.001;
             let found: Option<Ordering> = clear.then(|| difference.value.total_cmp(&0.0));
             claim((&format!("{} PPNS", stage.plies), &column), ("more", "fewer"), "more", shown, found, &note)
@@ -290,7 +291,7 @@ fn best_in_stage(stage: &Stage) -> Vec<Cell> {
         .collect()
 }
 
-/// The mean share of independent stages of as many positions each: the share of all of them together.
+/// The mean share of independent stages of equal size is the share of all their positions together.
 fn mean(stages: &[Rate]) -> Rate {
     Rate::new(stages.iter().map(|rate| rate.successes).sum(), stages.iter().map(|rate| rate.trials).sum())
 }
@@ -332,7 +333,7 @@ fn facts(stages: &[Stage], entry: &mut Reproduced) {
     entry.state(&COMPLETION.of(&[&with_fewer_nodes()]), completion(PPNS, FEWER_NODES[0]), "with pr");
     for stage in stages {
         let truth = match stage.known() {
-            0 => "the truth of none is known: what is right among these answers cannot be said".to_owned(),
+            0 => "the truth of none is known, so these answers cannot be checked".to_owned(),
             known => format!("the truth of {known} of {} is known", stage.truths.len()),
         };
         for (place, run) in stage.runs.iter().enumerate() {

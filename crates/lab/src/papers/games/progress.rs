@@ -1,7 +1,7 @@
 //! Figures 3 and 4: single conspiracy numbers in Xiangqi, checkers and GoBang, in kind.
 //!
-//! The article shows positions and games of earlier studies as pictures: neither a position nor a record is given. What is seen
-//! in public positions and openings stands beside the claims, without a verdict.
+//! The article shows positions and games of earlier studies as pictures: neither a position nor a record is given. What
+//! we see in public positions and openings is shown beside the claims, without a verdict.
 
 use quandary_core::rules::{Side, positions};
 use quandary_core::{Exhausted, InputError, Outcome, Stream};
@@ -25,7 +25,7 @@ use crate::reproduction::{Cell, Figure, Marks, Reproduced, Series, Verdict};
 const T: i32 = 600;
 
 /// The longest win that is proved here in a public tactical position: Red gives two rooks away and mates by checks in
-/// thirteen plies, beyond every depth that is looked at.
+/// thirteen plies, deeper than any search here.
 const TACTICAL: &str = "3k1a3/2P1aP3/4b1n2/8C/6b2/1R5R1/9/9/1rcpr4/3c1K3 w - - 0 1";
 /// How deep, usually and at the scale of the documents (whose figure goes further than its axis can be read).
 const XIANGQI_DEPTHS: (u64, u64) = (5, 6);
@@ -36,7 +36,7 @@ const OTHER_POSITION: &str =
 const ONE_GAME: &str =
     "seen in one game of ours, since the document's own is not given: no verdict rests on a single game";
 
-/// What we saw beside what the document says, without a verdict.
+/// Our observation beside the document's claim, without a verdict.
 fn seen((row, column): (&str, &str), printed: &Printed, word: &str, why: &str) -> Cell {
     let mut cell = Cell::without_ours(row, column, printed, Verdict::NotReproducible, why);
     cell.ours = json!(word);
@@ -150,7 +150,7 @@ const OLD_FOURTEENTH: &str = "1. 11-15 23-19 2. 8-11 22-17 3. 4-8";
 const MAN: i32 = 100;
 /// Kagetsu, the fourth of the direct openings.
 const KAGETSU: &str = "h8 h9 i9";
-/// About an open three more than the opponent has.
+/// About one open three more than the opponent.
 const THREE: i32 = 200;
 
 /// How deep our player looks. In checkers it must not give the draw away.
@@ -214,7 +214,7 @@ fn yes(seen: bool) -> &'static str {
     if seen { "yes" } else { "no" }
 }
 
-/// Why a game could not be had.
+/// Why there is no game.
 enum Missing {
     Input,
     Budget,
@@ -331,7 +331,7 @@ fn gobang(entry: &mut Reproduced, bench: &Bench<'_>) -> Result<[Option<&'static 
     Ok([Some(yes(struggle)), Some(yes(low))])
 }
 
-/// What a course comes to.
+/// The figures of a game's course.
 fn facts(entry: &mut Reproduced, name: &str, turns: &[Turn], course: &Course, outcome: Outcome) {
     entry.mention(&format!("{name}: plies"), turns.len(), outcome.name());
     let phases: Vec<String> = course

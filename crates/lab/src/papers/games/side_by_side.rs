@@ -1,8 +1,8 @@
 //! Every game and puzzle side by side: GR, v and E_p, with the agent that they belong to.
 //!
-//! The documents quote a zone of game refinement that people like, 0.07 to 0.08, from studies of other games. What a game
-//! measures depends on who plays it; so each row names its agent, and an agent is measured by the same verb that a user
-//! would call.
+//! The documents quote a zone of game refinement that people like, 0.07 to 0.08, from studies of other games. The
+//! measures of a game depend on the player; so each row names its agent, and an agent is measured by the same verb that
+//! a user would call.
 
 use quandary_core::stats::Interval;
 use quandary_verbs::{Input, Request};
@@ -11,13 +11,13 @@ use serde_json::{Value, json};
 use crate::papers::{Bench, Table};
 use crate::reproduction::{Cell, Figure, Marks, Point, Reproduced, Series, Verdict};
 
-/// How one game is measured: its name, INPUT, options, and who plays where the answer does not say.
-struct Asked {
+/// How one game is measured: its name, INPUT, options, and the agent if the answer does not name it.
+struct Measurement {
     puzzle: &'static str,
     input: Option<&'static str>,
     options: &'static [(&'static str, &'static str)],
     agent: &'static str,
-    /// Games usually.
+    /// The usual number of games.
     games: Option<u64>,
 }
 
@@ -27,35 +27,35 @@ const BOARD_GAMES: [&str; 3] = ["random", "depth:1", "depth:2"];
 const NONOGRAM: &str = "3-1-1 3-2-2 1-3-1-1 2-3 1-1-2 1-5 1-3-3 1-4 2-1-1 1/\
     1-1-1-1 2-2-2 4 3-1 1-1-1 2-4-1 1-1-1 2-3 1-5 7-1";
 
-const ASKED: [Asked; 10] = [
-    Asked { puzzle: "connect-four", input: None, options: &[], agent: "", games: Some(100) },
-    Asked { puzzle: "othello", input: None, options: &[], agent: "", games: Some(40) },
-    Asked { puzzle: "checkers", input: None, options: &[], agent: "", games: Some(20) },
-    Asked { puzzle: "gomoku", input: None, options: &[], agent: "", games: Some(10) },
-    Asked { puzzle: "xiangqi", input: None, options: &[], agent: "", games: Some(10) },
-    Asked { puzzle: "pgame", input: None, options: &[], agent: "", games: Some(100) },
-    Asked {
+const MEASUREMENTS: [Measurement; 10] = [
+    Measurement { puzzle: "connect-four", input: None, options: &[], agent: "", games: Some(100) },
+    Measurement { puzzle: "othello", input: None, options: &[], agent: "", games: Some(40) },
+    Measurement { puzzle: "checkers", input: None, options: &[], agent: "", games: Some(20) },
+    Measurement { puzzle: "gomoku", input: None, options: &[], agent: "", games: Some(10) },
+    Measurement { puzzle: "xiangqi", input: None, options: &[], agent: "", games: Some(10) },
+    Measurement { puzzle: "pgame", input: None, options: &[], agent: "", games: Some(100) },
+    Measurement {
         puzzle: "minesweeper",
         input: None,
         options: &[("board", "beginner")],
         agent: "best",
         games: Some(100),
     },
-    Asked {
+    Measurement {
         puzzle: "2048",
         input: None,
         options: &[("depth", "2")],
         agent: "expectimax, depth 2",
         games: Some(20),
     },
-    Asked {
+    Measurement {
         puzzle: "sliding",
         input: Some("8 6 7 2 5 4 3 0 1"),
         options: &[("samples", "200")],
         agent: "optimal solutions of the hardest board",
         games: None,
     },
-    Asked {
+    Measurement {
         puzzle: "nonogram",
         input: Some(NONOGRAM),
         options: &[],
@@ -81,14 +81,14 @@ pub(super) fn table(table: &Table, bench: &Bench<'_>) -> Reproduced {
     entry.convention("interval", "95 % bootstrap over games; one solution alone has none");
     entry.convention("left out", "Lights Out, which has nothing to measure: its solutions have no order");
     let mut points = Vec::new();
-    for asked in &ASKED {
-        let Some(answer) = measured(asked, bench) else { continue };
-        for (agent, measures) in agents(asked, &answer) {
+    for measurement in &MEASUREMENTS {
+        let Some(answer) = measured(measurement, bench) else { continue };
+        for (agent, measures) in agents(measurement, &answer) {
             let of = |symbol: &str| find(measures, symbol);
             let (Some(gr), Some(v), Some(energy)) = (of("GR2"), of("v"), of("E_p")) else { continue };
-            let name = format!("{}, {agent}", asked.puzzle);
+            let name = format!("{}, {agent}", measurement.puzzle);
             let estimate = |(value, interval): (f64, Interval)| json!({"value": value, "low": interval.low, "high": interval.high});
-            let note = answer_note(&answer, asked);
+            let note = answer_note(&answer, measurement);
             entry.mention(
                 &name,
                 json!({"GR": estimate(gr), "v": estimate(v), "E_p": estimate(energy)}),
@@ -102,28 +102,28 @@ pub(super) fn table(table: &Table, bench: &Bench<'_>) -> Reproduced {
 }
 
 /// The answer of a game's `measure`.
-fn measured(asked: &Asked, bench: &Bench<'_>) -> Option<Value> {
-    let entry = quandary_registry::find(asked.puzzle)?;
+fn measured(measurement: &Measurement, bench: &Bench<'_>) -> Option<Value> {
+    let entry = quandary_registry::find(measurement.puzzle)?;
     let verb = entry.verb("measure")?;
     let mut options: Vec<(&str, String)> =
-        asked.options.iter().map(|&(name, value)| (name, value.to_owned())).collect();
-    if let Some(games) = asked.games {
+        measurement.options.iter().map(|&(name, value)| (name, value.to_owned())).collect();
+    if let Some(games) = measurement.games {
         options.push(("games", bench.scale.runs(games, games).to_string()));
     }
-    if asked.agent.is_empty() {
+    if measurement.agent.is_empty() {
         options.push(("players", BOARD_GAMES.join(",")));
     }
-    let request = Request::new(&verb.spec, asked.input.map(Input::inline), options).ok()?;
+    let request = Request::new(&verb.spec, measurement.input.map(Input::inline), options).ok()?;
     Some(verb.run(entry.name, &request, bench.context).ok()?.json())
 }
 
 /// Each agent's measures.
-fn agents<'a>(asked: &'a Asked, answer: &'a Value) -> Vec<(&'a str, &'a Value)> {
+fn agents<'a>(measurement: &'a Measurement, answer: &'a Value) -> Vec<(&'a str, &'a Value)> {
     match answer["players"].as_array() {
         Some(players) => {
             players.iter().map(|one| (one["player"].as_str().unwrap_or(""), &one["measures"])).collect()
         }
-        None => vec![(asked.agent, &answer["measures"])],
+        None => vec![(measurement.agent, &answer["measures"])],
     }
 }
 
@@ -133,11 +133,11 @@ fn find(measures: &Value, symbol: &str) -> Option<(f64, Interval)> {
     Some((number("value")?, Interval { low: number("low")?, high: number("high")? }))
 }
 
-fn answer_note(answer: &Value, asked: &Asked) -> String {
-    let games = answer["games"].as_u64().or(answer["traces"].as_u64()).or(asked.games);
+fn answer_note(answer: &Value, measurement: &Measurement) -> String {
+    let games = answer["games"].as_u64().or(answer["traces"].as_u64()).or(measurement.games);
     match games {
-        Some(games) => format!("{games} games, `measure {}`", asked.puzzle),
-        None => format!("`measure {}`", asked.puzzle),
+        Some(games) => format!("{games} games, `measure {}`", measurement.puzzle),
+        None => format!("`measure {}`", measurement.puzzle),
     }
 }
 

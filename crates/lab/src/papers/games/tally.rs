@@ -1,4 +1,4 @@
-//! Methods on many positions, with the truth beside them.
+//! Methods on many positions, compared with the truth.
 
 use quandary_core::stats::{Estimate, Rate, Summary};
 use quandary_core::{Budget, Exhausted, Seed};
@@ -8,10 +8,10 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::papers::Bench;
 
-/// A method as it is set for an experiment.
+/// A method with its settings for an experiment.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Contender {
-    /// Its name in the article, or ours.
+    /// Its name in the article, or our name for it.
     pub(super) name: &'static str,
     pub(super) method: Method,
     /// Random games from each new leaf.
@@ -19,7 +19,7 @@ pub(super) struct Contender {
     pub(super) theta: f64,
     /// Nodes that it may make for one position.
     pub(super) nodes: u64,
-    /// It gets the first 1/`one_in` of the positions, and at least one. Above 1 for methods that take long.
+    /// It gets the first 1/`one_in` of the positions, and at least one. More than 1 for slow methods.
     pub(super) one_in: u64,
 }
 
@@ -53,15 +53,16 @@ impl Contender {
 /// The results of a contender: one report per position, and for PPNS one more for each `pr`.
 pub(super) struct Run {
     pub(super) contender: Contender,
-    /// Of the search that proves.
+    /// Reports of the search for a proof.
     pub(super) proofs: Vec<Report>,
-    /// Of the searches that stop at a `pr`, in the order of the precisions: each the beginning of the proof.
+    /// Reports of the searches that stop at a `pr`, in the order of the precisions: each is the beginning of the search
+    /// for a proof.
     pub(super) stops: Vec<Vec<Report>>,
     pub(super) cpu_seconds: f64,
 }
 
 impl Run {
-    /// Asks a contender about the first `count` trees. Searches that were interrupted are not in it.
+    /// Runs a contender on the first `count` trees. Interrupted searches are left out.
     pub(super) fn new<T: Tree>(
         contender: &Contender,
         precisions: &[f64],
@@ -111,8 +112,8 @@ impl Run {
     }
 }
 
-/// What the search would have reported with fewer nodes: it would have been the beginning of this one. Not for df-pn
-/// and PN², whose nodes are not counted by the budget.
+/// The report of the same search with fewer nodes, which is the beginning of this one. Not for df-pn and PN², whose
+/// nodes are not counted by the budget.
 pub(super) fn within(report: &Report, nodes: u64) -> Report {
     if report.nodes <= nodes {
         return *report;
@@ -171,7 +172,7 @@ impl Tally {
         Rate::new(self.concluded(), self.positions)
     }
 
-    /// As a fact: how many concluded, how many of them are wrong, what it took.
+    /// As a fact: how many positions were concluded, how many of these wrongly, and the cost.
     pub(super) fn counts(&self) -> Counts {
         let Estimate { value, interval } = self.nodes.estimate();
         Counts {
@@ -206,7 +207,7 @@ pub(super) struct Counts {
     mean_nodes: Nodes,
 }
 
-/// A mean number of nodes with its interval; none of nothing.
+/// A mean number of nodes with its interval; none without positions.
 #[derive(Serialize, Deserialize)]
 struct Nodes {
     #[serde(deserialize_with = "or_nan")]
@@ -247,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tally_keeps_wrong_answers_apart_from_unknown_truths() {
+    fn a_tally_counts_wrong_answers_and_unknown_truths_separately() {
         let report = |conclusion| Report {
             conclusion,
             iterations: 1,

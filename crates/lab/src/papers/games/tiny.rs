@@ -14,7 +14,7 @@ use crate::judge::{NumericTest, Test};
 use crate::papers::Table;
 use crate::reproduction::{Cell, Reproduced, Verdict};
 
-/// Sets of playouts, where there are any.
+/// Sets of playouts, for methods with playouts.
 pub(crate) const SETS: u64 = 10;
 
 /// One kind of search over the six openings.
@@ -69,8 +69,8 @@ fn openings() -> (Rules, Vec<Board>) {
     (rules, boards)
 }
 
-/// The fewest moves and spawns together that lead from an opening to the tile, with all the luck there is. A search
-/// that expands one leaf per iteration needs at least as many iterations to see the win.
+/// The fewest moves and spawns together that lead from an opening to the tile, with perfect luck. A search that expands
+/// one leaf per iteration needs at least that many iterations to see the win.
 fn shortest_line(target: u8) -> Option<u32> {
     let (rules, boards) = openings();
     boards
@@ -132,7 +132,8 @@ pub(crate) fn cells(table: &Table, row: usize, name: &str, lots: (Seed, u64), en
             opponent.nodes.mean(),
             shortest.map_or("no".into(), |length| length.to_string())
         );
-        // Every node of a winning line but its last must be expanded, one per iteration, and all of its nodes made.
+        // Every node of a winning line but the last must be expanded, one per iteration, and all of its nodes must be
+        // made.
         let least = shortest.map_or(0, |plies| plies + u32::from(column == "nodes"));
         let mut cell = if precision == 0.0 {
             // A bound, not a value: it can contradict a print, never confirm one.

@@ -1,9 +1,9 @@
-//! Does the volatility of single conspiracy numbers say something that the value does not?
+//! Does the volatility of single conspiracy numbers say anything that the value does not?
 //!
-//! Half way through a game of Othello one side leads by the minimax value. Does the unrest of the numbers until then
-//! help to predict whether the leader fails to win? Two logistic models are fitted on one half of the games, by the
-//! lead alone and by lead and unrest, and compared on the other half by their mean logarithmic loss. Two negative controls
-//! go the same way: the unrest of another game, and a random number.
+//! Half way through a game of Othello one side leads by the minimax value. Does the volatility of the numbers until
+//! then ("unrest") help to predict whether the leader fails to win? Two logistic models, one with the lead alone and
+//! one with lead and unrest, are fitted on one half of the games and compared on the other half by their mean
+//! logarithmic loss. There are two negative controls: the unrest of another game, and a random number.
 
 use quandary_core::rules::Rules;
 use quandary_core::stats::{Estimate, percentiles};
@@ -19,18 +19,18 @@ use serde::{Deserialize, Serialize};
 use crate::papers::Bench;
 use crate::reproduction::{Fact, Reproduced};
 
-/// Plies after which the leader is asked for.
+/// The ply at which the leader is determined.
 const HALF: usize = 30;
 /// The evaluation's hundredths of a disc.
 const T: i32 = 600;
 /// Games, usually and at the largest scale.
 const GAMES: (u64, u64) = (400, 4000);
-/// Fewer than this say nothing.
+/// With fewer games there is no result.
 const LEAST: usize = 40;
 /// Samples drawn with replacement for the interval.
 const RESAMPLES: usize = 1000;
 
-/// What a feature gains beside the lead.
+/// The gain from a feature in addition to the lead.
 const GAIN: Fact<Gain> = Fact::new("validity: gain by {}");
 const UNREST: &str = "unrest";
 
@@ -41,11 +41,11 @@ struct Gain {
     high: f64,
 }
 
-/// What a game is reduced to.
+/// The data of one game.
 struct Game {
     /// Whether the side that led did not win.
     upset: bool,
-    /// The lead, with large ones drawn together.
+    /// The lead, compressed for large values.
     lead: f64,
     /// Mean change of the level from turn to turn, over both sides.
     unrest: f64,
@@ -136,7 +136,7 @@ fn game(seed: Seed, index: u64, bench: &Bench<'_>) -> Result<Option<Game>, Exhau
     Ok(Some(Game { upset: outcome != leader.wins(), lead, unrest }))
 }
 
-/// What an extra feature gains on the games held out.
+/// The gain from an extra feature on the held-out games.
 fn gain(games: &[Game], extra: &[f64], stream: &mut Stream) -> Estimate {
     let rows: Vec<([f64; 3], bool)> =
         games.iter().zip(extra).map(|(game, &extra)| ([1.0, game.lead, extra], game.upset)).collect();

@@ -18,7 +18,7 @@ const TRANSCRIBED: Fact<String> = Fact::new("figure 5a, numbers as transcribed")
 const ALSO_MINED: Fact<String> = Fact::new("mined, by counting, and left open by figure 2");
 const ALSO_SAFE: Fact<String> = Fact::new("safe, by counting, and left open by figure 2");
 
-/// One stated list beside ours.
+/// A stated list beside ours.
 fn reading(entry: &mut Reproduced, row: &str, stated: &[&str], ours: &[String], note: &str) {
     let (stated, ours) = (stated.join(" "), ours.join(" "));
     entry.cells.push(Cell::words((row, "value"), stated, &ours, vec![ours.clone()]).saying(note));
@@ -95,9 +95,9 @@ fn settled(seen: &Observation, mark: Mark) -> Vec<String> {
     open.map(|cell| format!("({})", seen.board().name(cell))).collect()
 }
 
-/// Figure 4(b) as its sentence tells it: the 3 in (2,1) makes (3,1) and (3,2) mines, the 3 in (2,2) makes (1,3), (2,3) and
-/// (3,3) safe. The board is not in the text. For the first to hold one of (1,1) and (1,2) is flagged, and the other is then
-/// a 1: both are tried, and must say the same.
+/// Figure 4(b) as the text describes it: the 3 in (2,1) makes (3,1) and (3,2) mines, the 3 in (2,2) makes (1,3), (2,3)
+/// and (3,3) safe. The board is not in the text. The first statement needs a flag in (1,1) or (1,2), and then the other
+/// cell is a 1: both are tried, and must give the same.
 fn figure_4b(entry: &mut Reproduced) {
     let hidden = "?????????";
     let boards = ["F1???????", "1F???????"].map(|first| {
@@ -119,7 +119,7 @@ fn figure_4b(entry: &mut Reproduced) {
 fn figure_5a(entry: &mut Reproduced) {
     const READING: &str =
         "the 1s of rows 1 and 2 in column 2; what is blank is hidden where a number would touch a mine there";
-    // The transcription has lost colours and columns. Which cells are hidden decides the parts, the numbers do not.
+    // The transcription has lost colours and columns. The parts depend on which cells are hidden, not on the numbers.
     let text =
         "9x9/10 ?100001?? ?100001?? 11000012? 00000001? 00000011? 0122111F1 23???1111 ?????2110 ???????10";
     let position: Position = text.parse().expect("the board is well formed");

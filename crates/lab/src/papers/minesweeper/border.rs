@@ -17,7 +17,7 @@ use crate::reproduction::{Cell, Fact, Figure, Marks, Point, Reproduced, Series, 
 /// The player of chapter 5.
 const PLAYER: &str = "pafg";
 
-/// Mine counts by which a peak or a border may be off before it matters.
+/// The difference of a peak or a border that matters, in mine counts.
 const ROWS: f64 = 3.0;
 
 const BOARDS: [&str; 3] = ["9x9|10", "16x16|40", "16x30|99"];
@@ -79,7 +79,7 @@ pub(super) fn figure_5_4(table: &Table, bench: &Bench<'_>) -> Reproduced {
     entry
 }
 
-/// The name with the largest share, if it is larger than every other at the level of verdicts.
+/// The name with the largest share, if it is larger than all others at the level of verdicts.
 fn clear_winner(shares: &[(&str, Rate)]) -> Vec<String> {
     let of = |rate: Rate| (rate.value(), Some(rate.trials as f64));
     let beats = |one: Rate, other: Rate| {
@@ -309,7 +309,7 @@ fn border(table: &Table, bench: &Bench<'_>, size: usize, games: u64) -> Reproduc
             let test = Test::Arithmetic { accepts: Interval { low: before, high: before } };
             judge.held(row, "M_to", before, test).saying("one less than where the next class begins")
         } else {
-            // With as many mines as fit there is one board.
+            // With the most mines that fit there is only one board.
             let most = (size * size - 9) as f64 - 1.0;
             judge.definition(row, "M_to", most, "the largest mine count leaves a single board, which is won")
         };
@@ -367,7 +367,7 @@ fn border(table: &Table, bench: &Bench<'_>, size: usize, games: u64) -> Reproduc
 fn unclassified(entry: &Reproduced) -> Vec<String> {
     let ends: Vec<&Cell> = entry.cells.iter().filter(|cell| cell.column == "M_to").collect();
     let begins = entry.cells.iter().filter(|cell| cell.column == "M_from").skip(1);
-    // What ours says of the last end is one less than the most mines that fit.
+    // Our end of the last class is one less than the most mines that fit.
     let beyond = ends.last().and_then(|cell| cell.ours.as_f64()).map(|most| most + 2.0);
     let next = begins.filter_map(Cell::printed_number).chain(beyond);
     let gap = |(end, next): (&&Cell, f64)| {

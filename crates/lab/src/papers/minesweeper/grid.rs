@@ -1,4 +1,4 @@
-//! Every reading of the kbs's players against one printed row: which of them give it?
+//! Every reading of the kbs paper's players against one printed row: which of them give it?
 
 use quandary_minesweeper::FirstClick;
 use quandary_minesweeper::strategy::kbs_grid;
@@ -9,14 +9,14 @@ use crate::judge::{Evidence, Print};
 use crate::papers::{Bench, Printed};
 use crate::reproduction::{Fact, Reproduced};
 
-/// Games with which a reading is looked at first: most of them are far off.
+/// The games of a first look at a reading: most of them are far off.
 const FIRST_LOOK: u64 = 1000;
 const PRINTED_GAMES: u64 = 10_000;
 const MATTERS: f64 = 0.02;
 
 /// How many readings there are, by the name of the row.
 const READINGS: Fact<usize> = Fact::new("{}: readings");
-/// Those that are left, by the name of the row and the board.
+/// The readings that are left, by the name of the row and the board.
 const LEFT: Fact<Left> = Fact::new("{}: left after {}");
 
 #[derive(Serialize, Deserialize)]
@@ -25,7 +25,7 @@ struct Left {
     names: Vec<String>,
 }
 
-/// Plays all readings board by board, each only as far as it still gives what is printed, and states how many are left.
+/// Plays all readings board by board, each only while it still agrees with the print, and states how many are left.
 ///
 /// A reading that is right would be lost with a probability below 1 %: two looks at each of three boards, at 99.9 % each.
 pub(super) fn play(
@@ -39,7 +39,7 @@ pub(super) fn play(
     entry.state(&READINGS.of(&[&name]), left.len(), "of A, G and the first move");
     let looks: &[u64] = match bench.scale.by_number() {
         Some(runs) => {
-            // A look at the machinery: a few readings, not a result.
+            // A test of the machinery: a few readings, not a result.
             left.truncate(2);
             &[runs]
         }
@@ -73,7 +73,7 @@ pub(super) fn play(
     }
 }
 
-/// What became of the readings.
+/// The readings that are left.
 pub(super) fn conclude(entry: &Reproduced, name: &str, boards: &[&str]) -> String {
     let after: Vec<String> = boards
         .iter()
@@ -83,7 +83,7 @@ pub(super) fn conclude(entry: &Reproduced, name: &str, boards: &[&str]) -> Strin
         })
         .collect();
     format!(
-        "{name}: of {:.0} readings of A, G and the first move, these give what is printed: {}.",
+        "{name}: of {:.0} readings of A, G and the first move, these agree with the print: {}.",
         entry.number(&READINGS.of(&[&name])),
         after.join(", ")
     )

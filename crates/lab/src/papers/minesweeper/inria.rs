@@ -17,13 +17,13 @@ use crate::reproduction::{Cell, Fact, Reproduced, Verdict, number};
 pub(super) const RULE: FirstClick = FirstClick::Safe;
 pub(super) const PRINTED_GAMES: u64 = 10_000;
 
-/// What matters: of a win rate with three decimals and with two, of a share of timeouts, and of a mean. The report argues about
-/// differences of a few points between strategies.
+/// The differences that matter: of a win rate with three decimals and with two, of a share of timeouts, and of a mean.
+/// The report argues about differences of a few points between strategies.
 const POINTS: f64 = 0.02;
 const COARSE_POINTS: f64 = 0.025;
 const TIMEOUT_POINTS: f64 = 0.01;
 const PART: f64 = 0.07;
-/// What matters of an extreme: half of it.
+/// The difference that matters for an extreme: half of it.
 const HALF: f64 = 0.5;
 
 /// The share of each block among all moves, by strategy and board.
@@ -55,7 +55,7 @@ fn start(table: &Table, what: &str) -> Reproduced {
     entry
 }
 
-/// What matters for a printed win rate: less where more decimals are printed.
+/// The difference that matters for a printed win rate: less if more decimals are printed.
 fn points(printed: &Printed) -> f64 {
     if printed.decimals > 2 { POINTS } else { COARSE_POINTS }
 }
@@ -75,7 +75,7 @@ fn win_rate(judge: &Judge<'_>, row: usize, column: &str, setting: &Setting, benc
     cell.saying(format!("n = {}", wins.trials))
 }
 
-/// A printed win rate by its place, and what was played for it.
+/// A printed win rate by its place, and the games played for it.
 struct PrintedRate {
     row: usize,
     column: String,
@@ -263,10 +263,10 @@ pub(super) fn statistics(table: &Table, bench: &Bench<'_>) -> Reproduced {
     entry
 }
 
-/// Columns that say what was played.
+/// Columns that describe the setting.
 const SETTINGS: usize = 6;
 
-/// The tables of one experiment, the one that it is named after first.
+/// The tables of one experiment, first the one that gives it its name.
 fn halves_of(table: &Table) -> Vec<&Table> {
     let named = |id: &str| crate::papers::tables().iter().find(|table| table.id == id);
     let pair = HALVES.iter().find(|(second, first)| [*second, *first].contains(&table.id.as_str()));
@@ -280,7 +280,7 @@ fn halves_of(table: &Table) -> Vec<&Table> {
     }
 }
 
-/// What a row of statistics was played with.
+/// The setting of a row of statistics.
 struct StatisticsRow {
     at: usize,
     strategy: String,
@@ -311,7 +311,7 @@ impl StatisticsRow {
         format!("{} {}", self.strategy, self.board)
     }
 
-    /// What is printed of it in some columns of both halves. Their rows are in the same order.
+    /// Its printed values in some columns of both halves. Their rows are in the same order.
     fn line(&self, halves: &[&Table], columns: &dyn Fn(&str) -> bool) -> Line {
         let of_half = |table: &&Table| -> Vec<(String, f64, f64)> {
             let own = table.columns.iter().skip(SETTINGS).filter(|column| columns(column));
@@ -331,7 +331,7 @@ impl StatisticsRow {
     }
 }
 
-/// One row of statistics beside the games that make it again.
+/// One row of statistics beside our games with the same setting.
 struct Statistics<'s> {
     judge: Judge<'s>,
     row: usize,
@@ -375,7 +375,7 @@ impl Statistics<'_> {
         }
     }
 
-    /// The smallest or largest of a sample: a bound where the rules have one that every such sample reaches.
+    /// The smallest or largest of a sample: a bound, if the rules have one that every such sample reaches.
     fn extreme(&self, column: &str, name: &str, which: &str, values: impl Iterator<Item = f64>) -> Cell {
         let Statistics { judge, row, free, .. } = *self;
         let printed = judge.table.number(row, column).unwrap_or(f64::NAN);
@@ -440,7 +440,7 @@ pub(super) fn usage(table: &Table, bench: &Bench<'_>) -> Reproduced {
     let gap = largest_gap(&entry, USERS[1]);
     entry.state(&LARGEST_GAP, gap, "of SimEnuLoClf");
     entry.cells.push(alike(gap, games));
-    // Rule 2 of Sim opens the cells around a zero one by one: they are its moves (section 4.1).
+    // Rule 2 of Sim opens the cells around a zero one by one, so they are moves of Sim (section 4.1).
     for strategy in CELL_BY_CELL {
         for board in LEVELS {
             let totals = Totals::of(&Setting::new(board, RULE, strategy).play(games, bench));
@@ -459,7 +459,7 @@ pub(super) fn usage(table: &Table, bench: &Bench<'_>) -> Reproduced {
     entry
 }
 
-/// The strategies of figures 3 and 4 where the cells around a zero are opened one by one.
+/// The strategies of figures 3 and 4 if the cells around a zero are opened one by one.
 const CELL_BY_CELL: [&str; 2] = ["cSimRan+no-flood", "cSimEnuLoClf+no-flood+scan+one-pick"];
 
 /// The largest difference of a share between the two levels that the report calls alike.
@@ -489,7 +489,7 @@ fn alike(gap: f64, games: u64) -> Cell {
 /// Shares that differ by less are almost identical.
 const ALIKE: f64 = 0.03;
 
-/// The share of a block among the moves of a strategy on a board; NaN where it was not played.
+/// The share of a block among the moves of a strategy on a board; NaN if it was not played.
 fn usage_of(entry: &Reproduced, name: &str, board: &str, block: Block) -> f64 {
     let shares = entry.fact(&USAGE.of(&[&name, &board]));
     shares.and_then(|shares| shares.get(block.name()).copied()).unwrap_or(f64::NAN)

@@ -1,9 +1,9 @@
 //! Inria's tables under every reading of the report: each strategy of a table, every column.
 //!
-//! The report leaves open how the last ties are broken, how many of the cells that an enumeration proves safe are opened,
-//! whether areas open by themselves (footnote 1), and where the distances of algorithm 1 begin; and its tables show that
-//! closeness before the lowest probability had no effect (errata I5). A reading is applied to every row of a table as far as
-//! the row's strategy has something of the kind.
+//! The report leaves open how the last ties are broken, how many of the cells that an enumeration proves safe are
+//! opened, whether areas open by themselves (footnote 1), and where the distances of algorithm 1 begin; and its tables
+//! show that closeness before the lowest probability had no effect (errata I5). A reading is applied to every row of a
+//! table as far as the row's strategy has these options.
 
 use quandary_core::Seed;
 use quandary_minesweeper::simulate::GameRecord;
@@ -12,42 +12,44 @@ use quandary_minesweeper::strategy::Strategy;
 use super::Setting;
 use super::inria::{OfGame, PRINTED_GAMES, RULE, statistic};
 use crate::papers::Bench;
-use crate::reading::{Measured, PrintedStatistic, Reading, RowFit, StatisticFit, TableFit, TableReadings};
+use crate::reading::{
+    Measurements, PrintedStatistic, Reading, RowFit, StatisticFit, TableFit, TableReadings,
+};
 
-/// A reading: its name, the readings of a strategy's name that it is made of, and what it says.
-struct Named(&'static str, &'static [&'static str], &'static str);
+/// A reading: its name, the readings of a strategy's name that it consists of, and its description.
+struct ReadingSpec(&'static str, &'static [&'static str], &'static str);
 
-/// The readings of all tables, the report's words as we take them first.
-const READINGS: [Named; 7] = [
-    Named("as named", &[], "last ties at random; an enumeration opens every cell that it proves safe"),
-    Named("scan", &["scan"], "of equally good cells the first one, row by row"),
-    Named("one-pick", &["one-pick"], "an enumeration opens one safe cell, not all it found"),
-    Named("scan+one-pick", &["scan", "one-pick"], "both of these"),
-    Named(
+/// The readings of all tables; the first is the report's text as we understand it.
+const READINGS: [ReadingSpec; 7] = [
+    ReadingSpec("as named", &[], "last ties at random; an enumeration opens every cell that it proves safe"),
+    ReadingSpec("scan", &["scan"], "of equally good cells the first one, row by row"),
+    ReadingSpec("one-pick", &["one-pick"], "an enumeration opens one safe cell, not all it found"),
+    ReadingSpec("scan+one-pick", &["scan", "one-pick"], "both of these"),
+    ReadingSpec(
         "no-flood+scan+one-pick",
         &["no-flood", "scan", "one-pick"],
         "and areas do not open by themselves (footnote 1)",
     ),
-    Named(
+    ReadingSpec(
         "fringe+scan+one-pick",
         &["fringe", "scan", "one-pick"],
         "scan+one-pick, and distances begin at the cells beside open ones (algorithm 1)",
     ),
-    Named(
+    ReadingSpec(
         "no-close+scan+one-pick",
         &["no-close", "scan", "one-pick"],
         "scan+one-pick, and Cl before Lo has no effect",
     ),
 ];
 
-/// Where enumerations are cut, section 2.2's estimate in addition.
-const LAPLACE: Named = Named(
+/// If enumerations are cut, section 2.2's estimate in addition.
+const LAPLACE: ReadingSpec = ReadingSpec(
     "scan+one-pick+laplace",
     &["scan", "one-pick", "laplace"],
     "scan+one-pick, and an enumeration that was cut leaves (mined + 1) / (met + 2)",
 );
 
-/// A strategy read in some way, as far as it has anything of the kind.
+/// A strategy under a reading, as far as it has these options.
 pub(super) fn read(strategy: &str, parts: &[&str]) -> String {
     parts.iter().fold(strategy.to_owned(), |name, part| {
         let read = format!("{name}+{part}");
@@ -55,15 +57,15 @@ pub(super) fn read(strategy: &str, parts: &[&str]) -> String {
     })
 }
 
-/// One experiment of a table: who plays on which board, and what is printed of it.
+/// One experiment of a table: the strategy, the board, and the printed values.
 pub(super) struct Line {
     /// Its name in reports.
     pub(super) row: String,
     pub(super) strategy: String,
     pub(super) board: String,
-    /// Columns of the statistics tables, or the name of a win rate, with what is printed there.
+    /// Columns of the statistics tables, or the name of a win rate, with the printed values.
     pub(super) printed: Vec<(String, f64, f64)>,
-    /// Games of the reading that is named.
+    /// Games of the first reading.
     pub(super) games: u64,
 }
 
@@ -72,7 +74,7 @@ impl Line {
         Setting::new(&self.board, RULE, "rSimRan").board.cells()
     }
 
-    /// Games of another reading: fewer on the expert's board, where a game takes long.
+    /// Games of another reading: fewer on the expert board, where a game takes long.
     fn other_games(&self, bench: &Bench<'_>) -> u64 {
         let usual = if self.cells() > 300 { PRINTED_GAMES / 5 } else { PRINTED_GAMES };
         bench.scale.runs(usual, PRINTED_GAMES)
@@ -100,7 +102,7 @@ impl Line {
             })
             .collect();
         let values = |record: &GameRecord| known.iter().map(|(_, value)| value(record)).collect::<Vec<f64>>();
-        let measured = Measured::of(records.iter().map(values));
+        let measured = Measurements::of(records.iter().map(values));
         let printed: Vec<PrintedStatistic> = known.iter().map(|(printed, _)| printed.clone()).collect();
         let mut fit = RowFit::of(&self.row, run, &printed, Some(PRINTED_GAMES), &measured);
         if !records.is_empty() {
@@ -113,10 +115,10 @@ impl Line {
     }
 }
 
-/// Whether a column is a share, whether it counts in the joint test, and what it is of a game.
+/// Whether a column is a share, whether it counts in the joint test, and its value for a game.
 ///
-/// The means of the numbers of solutions are carried by a few games, and timeouts depend on a second of another machine:
-/// they are compared by themselves.
+/// The means of the numbers of solutions depend on a few games, and timeouts on the speed of another machine: they are
+/// compared separately.
 fn of_column(column: &str) -> Option<(bool, bool, OfGame)> {
     match column {
         "P_w" | "P_win" => Some((true, true, |record| f64::from(u8::from(record.won)))),
@@ -128,7 +130,7 @@ fn of_column(column: &str) -> Option<(bool, bool, OfGame)> {
     }
 }
 
-/// A printed median: how far the shares of our games below it and up to it are from a half.
+/// A printed median: the distance from a half of the shares of our games below it and up to it.
 fn median(column: &str, (printed, rounding): (f64, f64), mut values: Vec<f64>) -> StatisticFit {
     values.sort_by(f64::total_cmp);
     let count = values.len() as f64;
@@ -149,14 +151,14 @@ fn median(column: &str, (printed, rounding): (f64, f64), mut values: Vec<f64>) -
 /// A table, or the experiment that two tables share, under all readings.
 pub(super) fn fit(lines: &[Line], seed: Seed, bench: &Bench<'_>) -> Option<TableReadings> {
     let cut = lines.iter().any(|line| line.cells() > 300).then_some(&LAPLACE);
-    let fits = READINGS.iter().chain(cut).map(|Named(name, parts, about)| {
+    let fits = READINGS.iter().chain(cut).map(|ReadingSpec(name, parts, about)| {
         let rows = lines.iter().map(|line| line.fit(&read(&line.strategy, parts), seed, bench));
         TableFit::new(Reading::new(*name, *about), rows.collect())
     });
     TableReadings::of(fits.collect())
 }
 
-/// A strategy under the reading of a name; nothing where the reading changes nothing in it.
+/// A strategy under the reading with this name; none if the reading does not change it.
 pub(super) fn under(strategy: &str, reading: &str) -> Option<String> {
     let named = READINGS.iter().chain([&LAPLACE]).find(|named| named.0 == reading)?;
     let read = read(strategy, named.1);

@@ -10,28 +10,36 @@ use super::inria_readings::read;
 use crate::papers::{Bench, Printed};
 use crate::reading::{Reading, RowFit, StatisticFit, TableFit, TableReadings};
 
-/// A reading: its name, the readings of a strategy's name that it is made of, and what it says.
-pub(super) struct Named(pub(super) &'static str, pub(super) &'static [&'static str], pub(super) &'static str);
+/// A reading: its name, the readings of a strategy's name that it consists of, and its description.
+pub(super) struct ReadingSpec(
+    pub(super) &'static str,
+    pub(super) &'static [&'static str],
+    pub(super) &'static str,
+);
 
-/// What is open about R, and the slips of the algorithms that every player of the documents shares.
-pub(super) const OF_R: [Named; 9] = [
-    Named("anywhere", &[], "R guesses among all cells that are not known"),
-    Named("beside", &["beside"], "R guesses among the cells beside a number"),
-    Named("beyond", &["beyond"], "R guesses among the cells that no number touches"),
-    Named("printed-sign", &["printed-sign"], "conjecture 3 as printed"),
-    Named(
+/// What is open about R, and the slips in the algorithms that all players of the documents share.
+pub(super) const OF_R: [ReadingSpec; 9] = [
+    ReadingSpec("anywhere", &[], "R guesses among all cells that are not known"),
+    ReadingSpec("beside", &["beside"], "R guesses among the cells beside a number"),
+    ReadingSpec("beyond", &["beyond"], "R guesses among the cells that no number touches"),
+    ReadingSpec("printed-sign", &["printed-sign"], "conjecture 3 as printed"),
+    ReadingSpec(
         "both",
         &["both"],
         "algorithm 1 as printed: cells are opened only in a round that also finds mines",
     ),
-    Named("always-guess", &["always-guess"], "algorithm 1 as printed: every round ends with a guess"),
-    Named("overwrite", &["overwrite"], "algorithm 2 as printed: only what the last number settles counts"),
-    Named(
+    ReadingSpec("always-guess", &["always-guess"], "algorithm 1 as printed: every round ends with a guess"),
+    ReadingSpec(
+        "overwrite",
+        &["overwrite"],
+        "algorithm 2 as printed: only what the last number settles counts",
+    ),
+    ReadingSpec(
         "as printed",
         &["both", "always-guess", "overwrite"],
         "algorithms 1 and 2 as printed: the last three together",
     ),
-    Named(
+    ReadingSpec(
         "beside+printed-sign",
         &["beside", "printed-sign"],
         "R beside a number, and conjecture 3 as printed",
@@ -39,25 +47,25 @@ pub(super) const OF_R: [Named; 9] = [
 ];
 
 /// What is open about R and G together.
-pub(super) const OF_R_AND_G: [Named; 8] = [
-    Named("as named", &[], "R anywhere; G on the frontier, solutions of equal weight, ties by Inf"),
-    Named("beside", &["beside"], "R guesses among the cells beside a number"),
-    Named("everywhere", &["everywhere"], "G looks beyond the frontier too"),
-    Named("weights", &["weights"], "G weighs a solution by the mines left"),
-    Named("weights+everywhere", &["weights", "everywhere"], "both of these"),
-    Named("no-inf", &["no-inf"], "G does not ask which cell tells most"),
-    Named("everywhere+no-inf", &["everywhere", "no-inf"], "G beyond the frontier too, and without Inf"),
-    Named("as printed", &["both", "always-guess", "overwrite"], "algorithms 1 and 2 as printed"),
+pub(super) const OF_R_AND_G: [ReadingSpec; 8] = [
+    ReadingSpec("as named", &[], "R anywhere; G on the frontier, solutions of equal weight, ties by Inf"),
+    ReadingSpec("beside", &["beside"], "R guesses among the cells beside a number"),
+    ReadingSpec("everywhere", &["everywhere"], "G looks beyond the frontier too"),
+    ReadingSpec("weights", &["weights"], "G weighs a solution by the mines left"),
+    ReadingSpec("weights+everywhere", &["weights", "everywhere"], "both of these"),
+    ReadingSpec("no-inf", &["no-inf"], "G does not ask which cell tells most"),
+    ReadingSpec("everywhere+no-inf", &["everywhere", "no-inf"], "G beyond the frontier too, and without Inf"),
+    ReadingSpec("as printed", &["both", "always-guess", "overwrite"], "algorithms 1 and 2 as printed"),
 ];
 
-/// A printed percentage, and what was played for it.
+/// A printed percentage, and the games played for it.
 pub(super) struct Place {
     pub(super) column: String,
     pub(super) board: &'static str,
     pub(super) rule: FirstClick,
     pub(super) first: Option<FirstMove>,
     pub(super) printed: Printed,
-    /// Games of the reading that comes first.
+    /// Games of the first reading.
     pub(super) games: u64,
 }
 
@@ -126,19 +134,19 @@ fn deviations(printed: f64, rounding: f64, wins: Rate) -> f64 {
 /// A table under readings of its players.
 pub(super) fn fit(
     lines: &[Line],
-    readings: &[Named],
+    readings: &[ReadingSpec],
     other_games: u64,
     bench: &Bench<'_>,
 ) -> Option<TableReadings> {
-    let fits = readings.iter().map(|Named(name, parts, about)| {
+    let fits = readings.iter().map(|ReadingSpec(name, parts, about)| {
         let rows = lines.iter().map(|line| line.fit(&read(&line.strategy, parts), other_games, bench));
         TableFit::new(Reading::new(*name, *about), rows.collect())
     });
     TableReadings::of(fits.collect())
 }
 
-/// A strategy under the reading of a name; nothing where the reading changes nothing in it.
-pub(super) fn under(strategy: &str, reading: &str, readings: &[Named]) -> Option<String> {
+/// A strategy under the reading with this name; none if the reading does not change it.
+pub(super) fn under(strategy: &str, reading: &str, readings: &[ReadingSpec]) -> Option<String> {
     let named = readings.iter().find(|named| named.0 == reading)?;
     let read = read(strategy, named.1);
     (read != strategy).then_some(read)

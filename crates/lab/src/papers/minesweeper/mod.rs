@@ -49,7 +49,7 @@ pub(super) static REGENERATORS: &[Regenerator] = &[
     Regenerator { id: "inria.F3", run: inria::usage, conclude: inria::conclude_usage },
 ];
 
-/// One setting: what is played, and by whom.
+/// One setting: the board, the rules and the player.
 #[derive(Clone, Debug)]
 struct Setting {
     board: Board,
@@ -85,8 +85,8 @@ impl Setting {
         )
     }
 
-    /// As many games, or at the quick scale fewer on larger boards, where a game costs about the square of the cells: 10,000 on
-    /// 9x9, 282 on 16x30.
+    /// This many games; at the quick scale fewer on larger boards, since the cost of a game grows with the square of
+    /// the cells: 10,000 on 9x9, 282 on 16x30.
     fn affordable(&self, games: u64, bench: &Bench<'_>) -> u64 {
         const SQUARED_CELLS: u64 = 65_610_000;
         bench.scale.when_quick(games, SQUARED_CELLS / (self.board.cells() as u64).pow(2).max(1))
@@ -101,10 +101,10 @@ impl Setting {
     }
 
     /// Plays it from a seed that several entries share, once for all of them. For tables that are halves of one
-    /// experiment; each gives the same alone.
+    /// experiment; each gives the same result when run alone.
     fn play_shared(&self, seed: Seed, games: u64, bench: &Bench<'_>) -> Arc<Vec<GameRecord>> {
-        type Played = Mutex<HashMap<String, Arc<Vec<GameRecord>>>>;
-        static PLAYED: LazyLock<Played> = LazyLock::new(Played::default);
+        type GamesByName = Mutex<HashMap<String, Arc<Vec<GameRecord>>>>;
+        static PLAYED: LazyLock<GamesByName> = LazyLock::new(GamesByName::default);
         let games = self.affordable(games, bench);
         bench.played(games, self.command(seed, games));
         let name = format!("{self:?} {seed:?} {games}");
@@ -124,10 +124,10 @@ impl Setting {
         share(&self.play(games, bench), |record| record.won)
     }
 
-    /// The same, played once however often it is asked for.
+    /// The same, played only once even if several entries need it.
     fn wins_shared(&self, games: u64, bench: &Bench<'_>) -> Rate {
-        type Counted = Mutex<HashMap<String, Rate>>;
-        static COUNTED: LazyLock<Counted> = LazyLock::new(Counted::default);
+        type RatesByName = Mutex<HashMap<String, Rate>>;
+        static COUNTED: LazyLock<RatesByName> = LazyLock::new(RatesByName::default);
         let name = format!("{self:?} {:?} {games}", bench.seed);
         if let Some(known) = COUNTED.lock().ok().and_then(|counted| counted.get(&name).copied()) {
             bench.played(games, self.command(bench.seed, games));
@@ -147,19 +147,19 @@ fn share(records: &[GameRecord], is: impl Fn(&GameRecord) -> bool) -> Rate {
     Rate::new(count, records.len() as u64)
 }
 
-/// What every entry says about its games.
+/// The conventions of every entry about its games.
 fn conventions(entry: &mut crate::reproduction::Reproduced, matters: &str) {
     entry.convention("boards", "uniform among those the first-click rule allows");
     entry.convention("mine count", "known to the player");
     entry.convention(
         "games",
-        "as many as printed, or more where it takes more to see what matters; in the notes",
+        "the printed number, or more if more are needed to show a difference that matters; see the notes",
     );
     entry.convention("interval", "Wilson, 95 %; verdicts by Newcombe's interval of the difference, 99.9 %");
     entry.convention("matters", matters);
 }
 
-/// A rate as a fact: the share, its interval, and what it is from.
+/// A rate as a fact: the share, its interval, and its counts.
 #[derive(Serialize, Deserialize)]
 struct WinRate {
     value: Option<f64>,

@@ -1,4 +1,4 @@
-//! What the sign error of conjecture 3 does (errata A1).
+//! The effect of the sign error of conjecture 3 (errata A1).
 
 use quandary_minesweeper::FirstClick;
 use quandary_minesweeper::simulate::Totals;
@@ -8,7 +8,7 @@ use super::Setting;
 use crate::papers::Bench;
 use crate::reproduction::{Fact, Reproduced};
 
-/// What a strategy did on a board.
+/// The results of a strategy on a board.
 pub(super) const AUDIT: Fact<Audit> = Fact::new("{}, {}");
 
 #[derive(Serialize, Deserialize)]

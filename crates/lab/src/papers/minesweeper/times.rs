@@ -1,8 +1,8 @@
-//! The times of Inria's report: seconds of another machine, judged by the work that the same report prints.
+//! The times of Inria's report: seconds on another machine, judged by the work that the same report prints.
 //!
-//! A game costs `a` for each pair of an uncovered cell and a cell of its board (the simple rules look at the board again after
-//! every probe) and `b` for each solution that is enumerated. Two constants, fitted to all mean durations of tables 5, 8 and 12,
-//! give each of the 43 within a factor of about one and a half, over three orders of magnitude.
+//! A game costs `a` for each pair of an uncovered cell and a cell of its board (the simple rules scan the board again
+//! after every probe) and `b` for each enumerated solution. Two constants, fitted to all mean durations of tables 5, 8
+//! and 12, give each of the 43 within a factor of about one and a half, over three orders of magnitude.
 
 use std::sync::LazyLock;
 
@@ -27,7 +27,7 @@ struct Row {
     cols: f64,
     /// `r`, `c` or `m`, as the strategies' names begin.
     first: char,
-    /// Cells looked at, and solutions enumerated.
+    /// Cells scanned, and solutions enumerated.
     mean_work: [f64; 2],
     median_work: [f64; 2],
     mean_ms: f64,
@@ -66,11 +66,11 @@ impl Row {
 
 /// The machine of the report.
 struct Machine {
-    /// Milliseconds for looking at a cell, and for a solution.
+    /// Milliseconds per cell scanned, and per solution.
     costs: [f64; 2],
-    /// How far the mean durations are from their work, as a deviation of logarithms.
+    /// The standard deviation of the mean durations from the fit, in logarithms.
     spread: f64,
-    /// Durations it is fitted to.
+    /// The number of durations in the fit.
     rows: usize,
 }
 
@@ -97,14 +97,14 @@ impl Machine {
         self.costs[0] * work[0] + self.costs[1] * work[1]
     }
 
-    /// Where times of such work lie at a quantile; `clock` is what the clock of the report leaves out.
+    /// The range of times for such work at a quantile; `clock` is the resolution of the report's clock.
     fn within(&self, ms: f64, z: f64, clock: f64) -> Interval {
         let factor = (student(z, (self.rows as f64 - 2.0).max(3.0)) * self.spread).exp();
         Interval { low: ms / factor - clock, high: ms * factor + clock }
     }
 }
 
-/// The row of statistics behind a time, and which time it is; nothing where no work is printed for it.
+/// The row of statistics behind a time, and which time it is; none if no work is printed for it.
 fn row_of(table: &Table, row: usize, column: &str) -> Option<(&'static Row, &'static str)> {
     let find = |strategy: &str, (lines, cols): (f64, f64), first: char| {
         ROWS.iter().find(|known| {
@@ -135,7 +135,7 @@ fn row_of(table: &Table, row: usize, column: &str) -> Option<(&'static Row, &'st
     Some((found?, "total"))
 }
 
-/// A printed time beside what the machine would take for the printed work.
+/// A printed time beside the time that the machine would take for the printed work.
 pub(super) fn cell(table: &Table, row: usize, column: &str) -> Cell {
     let printed = table.printed(row, column);
     let name = table.row_name(row);
@@ -145,7 +145,7 @@ pub(super) fn cell(table: &Table, row: usize, column: &str) -> Cell {
             .about(place_of(row, column));
     };
     let machine = &MACHINE;
-    // The clock of the report has steps of a millisecond, which means and totals of many games leave behind.
+    // The report's clock has steps of a millisecond, which do not matter for means and totals of many games.
     let (work, unit, clock) = match which {
         "total" => (of.mean_work, GAMES, 0.0),
         "avg" => (of.mean_work, 1.0, 0.0),

@@ -6,7 +6,7 @@ use quandary_core::stats::Interval;
 use quandary_minesweeper::FirstClick;
 use quandary_minesweeper::strategy::FirstMove;
 
-use super::kbs_readings::{self, Line, Named, OF_R, OF_R_AND_G, Place};
+use super::kbs_readings::{self, Line, OF_R, OF_R_AND_G, Place, ReadingSpec};
 use super::{Setting, WinRate, conventions, grid};
 use crate::judge::{LEVEL, Test, newcombe};
 use crate::papers::conclusions::{listed, tally};
@@ -16,7 +16,7 @@ use crate::reproduction::{Cell, Fact, Reproduced, Verdict, number};
 
 const BOARDS: [&str; 3] = ["9x9|10", "16x16|40", "16x30|99"];
 
-/// Points by which the printed row of the first action rule is above what the other row predicts, by board.
+/// By how many points the printed row of the first action rule exceeds the prediction from the other row, by board.
 const GAP: Fact<f64> = Fact::new("{}: first row less that");
 /// Win rates by strategy, board and rule.
 const RATE: Fact<WinRate> = Fact::new("{}, {}, first click {}");
@@ -37,7 +37,8 @@ fn games_for(table: &Table, row: usize, column: &str, bench: &Bench<'_>) -> u64 
     bench.scale.to_see(POINTS / 100.0 - printed.rounding() / 100.0, share, PRINTED_GAMES)
 }
 
-/// A player of table 4.1: its name here, its strategy and first cell, and what it is if it is not the one named.
+/// A player of table 4.1: its name here, its strategy and first cell, and its reading if it is not the player that the
+/// table names.
 struct Candidate {
     name: &'static str,
     strategy: &'static str,
@@ -114,7 +115,7 @@ pub(super) fn table_4_1(table: &Table, bench: &Bench<'_>) -> Reproduced {
         entry.cells.push(difference(("gain in the text", board), stated, rows));
     }
     for board in BOARDS {
-        // Without the rule's help the first cell is a mine with probability mines/cells.
+        // Without the rule the first cell is a mine with probability mines/cells.
         let (cells, mines) = cells_and_mines(board);
         let predicted = table.number(1, board).unwrap_or(f64::NAN) * (1.0 - mines / cells);
         entry.mention(
@@ -129,7 +130,7 @@ pub(super) fn table_4_1(table: &Table, bench: &Bench<'_>) -> Reproduced {
     entry
 }
 
-/// Games of a reading in addition to those that the tables are judged by.
+/// Games of an additional reading, by which the tables are not judged.
 fn other_games(bench: &Bench<'_>) -> u64 {
     bench.scale.runs(2000, PRINTED_GAMES)
 }
@@ -163,7 +164,7 @@ fn read_4_1(table: &Table, bench: &Bench<'_>) -> Option<TableReadings> {
         [(0, FirstClick::Any), (1, FirstClick::Safe)].map(line)
     };
     let fit = |name: &str, about: &str, lines: &[Line]| {
-        let alone = kbs_readings::fit(lines, &[Named("", &[], "")], 0, bench)?;
+        let alone = kbs_readings::fit(lines, &[ReadingSpec("", &[], "")], 0, bench)?;
         let rows = alone.fits.into_iter().next()?.rows;
         Some(TableFit::new(Reading::new(name, about), rows))
     };
@@ -210,7 +211,7 @@ fn cells_and_mines(board: &str) -> (f64, f64) {
 /// A difference stated in the text, of two printed percentages.
 fn difference(place: (&str, &str), stated: Printed, of: [Option<f64>; 2]) -> Cell {
     let value = of[1].unwrap_or(f64::NAN) - of[0].unwrap_or(f64::NAN);
-    // A little more, since a difference of decimal fractions is not exact in binary.
+    // A small margin, since a difference of decimal fractions is not exact in binary.
     let half = 1.02 * stated.rounding();
     let accepts = Interval { low: value - half, high: value + half };
     Cell::judged(place, stated, number(value), Test::Arithmetic { accepts }, None)
@@ -249,7 +250,7 @@ pub(super) fn conclude_4_1(entry: &Reproduced) -> Vec<String> {
     sentences
 }
 
-/// Which of our strategies a row of table 4.2 names, and the rule of each level.
+/// Our strategy for a row of table 4.2, and the rule at each level.
 fn ours(name: &str) -> Option<(&'static str, [FirstClick; 3])> {
     match name {
         "PAFR*" => Some(("pafr", [FirstClick::Open; 3])),
@@ -284,7 +285,7 @@ fn why_not_run(name: &str) -> &'static str {
 
 const LEVELS: [&str; 3] = ["beginner", "intermediate", "expert"];
 
-/// Strategies that are compared like for like.
+/// Strategies that are compared under the same rules.
 const ALIKE: [&str; 6] = ["pafr", "pafg", "pafg+weights", "cSimEnuLoClf", "pseq", "best"];
 const RULES: [FirstClick; 2] = [FirstClick::Safe, FirstClick::Open];
 
@@ -297,7 +298,7 @@ pub(super) fn table_4_2(table: &Table, bench: &Bench<'_>) -> Reproduced {
             .into();
     let games = bench.scale.runs(2000, 10_000);
     entry.computed = format!(
-        "Games of every printed cell whose strategy is here, as many as its note says, and {games} games of six strategies under both \
+        "Games of every printed cell whose strategy is here (the note has their number), and {games} games of six strategies under both \
          rules on the same boards."
     );
     let judge = Judge::of(table);
@@ -380,7 +381,7 @@ pub(super) fn conclude_4_2(entry: &Reproduced) -> Vec<String> {
             let mut shown = String::new();
             for (place, &(name, rate)) in order.iter().enumerate() {
                 if let Some(&before) = place.checked_sub(1).and_then(|before| order.get(before)) {
-                    // Neighbours that do not differ significantly have no order.
+                    // The order of neighbours that do not differ significantly is open.
                     let apart = match (sample(name), sample(before.0)) {
                         (Some(above), Some(below)) => newcombe(above, below, LEVEL).low > 0.0,
                         _ => false,
@@ -444,7 +445,8 @@ fn figure_7(table: &Table, bench: &Bench<'_>, rule: FirstClick) -> Reproduced {
     entry
 }
 
-/// Figure 7 under every reading of R and of algorithms 1 and 2, and its cells under the one that explains all of it best.
+/// Figure 7 under every reading of R and of algorithms 1 and 2, and its cells under the reading that explains the whole
+/// figure best.
 fn read_figure_7(entry: &mut Reproduced, judge: &Judge<'_>, rule: FirstClick, bench: &Bench<'_>) {
     let table = judge.table;
     let given = |row: usize, col: usize| {

@@ -1,4 +1,4 @@
-//! The 8-puzzle, exactly: what all entries of chapter 3 draw from.
+//! The 8-puzzle, exactly: the data for all entries of chapter 3.
 
 use std::sync::LazyLock;
 
@@ -52,7 +52,7 @@ pub(super) fn distances(blank: Blank) -> &'static Distances {
 /// Exact means along shortest solutions, of every board but the goal, empty cell in a corner.
 pub(super) static PATHS: LazyLock<Vec<PathMeans>> = LazyLock::new(|| exact(distances(Blank::Corner)));
 
-/// Mean and standard deviation of something over the boards with at most `longest` moves (goal excluded).
+/// Mean and standard deviation of a quantity over the boards with at most `longest` moves (without the goal).
 pub(super) fn moments(longest: u32, value: impl Fn(&PathMeans) -> f64) -> (f64, f64) {
     let values: Vec<f64> = PATHS.iter().filter(|path| path.length <= longest).map(value).collect();
     let n = values.len() as f64;
@@ -61,7 +61,7 @@ pub(super) fn moments(longest: u32, value: impl Fn(&PathMeans) -> f64) -> (f64, 
     (mean, variance.sqrt())
 }
 
-/// The share of boards with at most this many moves, the goal included.
+/// The share of boards with at most this many moves, including the goal.
 pub(super) fn share_within(blank: Blank, moves: usize) -> f64 {
     let lengths = distances(blank).by_length();
     let within: u64 = lengths.iter().take(moves + 1).sum();

@@ -7,11 +7,11 @@ use crate::papers::conclusions::{listed, tally};
 use crate::papers::{Bench, Judge, Table};
 use crate::reproduction::{Cell, Figure, Marks, Reproduced, Series, Verdict, number};
 
-/// Options and length at which the equations are tried: those of table 3.1.
+/// Options and length at which the equations are evaluated: those of table 3.1.
 const N: f64 = 1.94;
 const T: f64 = 21.03;
 
-/// Where a function changes its sign between two places.
+/// The root of a function between two places.
 fn root(mut low: f64, mut high: f64, f: impl Fn(f64) -> f64) -> f64 {
     for _ in 0..100 {
         let middle = f64::midpoint(low, high);
@@ -32,8 +32,8 @@ fn curvature(f: &dyn Fn(f64) -> f64, at: f64) -> f64 {
     (f(at + step) - 2.0 * f(at) + f(at - step)) / (step * step)
 }
 
-/// The equations of the text: a name, what the printed right side gives, and what its left side is when the progress
-/// x(t) = (t/T)^n of equation 2.2 is differentiated.
+/// The equations of the text: a name, the value of the printed right side, and the value of the left side by
+/// differentiating the progress x(t) = (t/T)^n of equation 2.2.
 fn equations() -> [(&'static str, f64, f64); 3] {
     let progress = |t: f64| (t / T).powf(N);
     let middle = T / 2.0;

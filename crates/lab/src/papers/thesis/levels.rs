@@ -5,13 +5,13 @@ use quandary_measures::motion::Force;
 use quandary_measures::refinement;
 
 use super::eight_puzzle::{moments, options_range};
-use super::fifteen_levels;
+use super::{ENERGY, MASS, MOMENTUM, fifteen_levels};
 use crate::judge::{AGREE, Evidence, LEVEL, NumericTest, POWER, Settled, Test, agreeing, student};
 use crate::papers::conclusions::tally;
 use crate::papers::{Bench, Formula, Judge, Table, tables};
 use crate::reproduction::{Cell, Fact, Reproduced, Verdict};
 
-/// Runs that a level is based on, by its number.
+/// The number of runs of a level, by its number.
 const RUNS: Fact<f64> = Fact::new("level {}: runs");
 const MISSING_V: Fact<f64> = Fact::new("level 2 of table 3.4, from table 3.5: v");
 const MISSING_GR: Fact<f64> = Fact::new("level 2 of table 3.4, from table 3.5: GR");
@@ -20,7 +20,7 @@ const MISSING_GR: Fact<f64> = Fact::new("level 2 of table 3.4, from table 3.5: G
 const CUMULATIVE: &str =
     "a level holds all boards up to its D (all, 25, 20, 10, 5), not only those of its range";
 
-/// What a level really is: its number, the largest D it holds, and how many of the 10,000 runs that were.
+/// What a level really contains: its number, its largest D, and how many of the 10,000 runs it has.
 struct Level {
     number: u32,
     largest_d: Option<u32>,
@@ -34,7 +34,7 @@ const LEVELS: [Level; 5] = [
     Level { number: 5, largest_d: Some(5) },
 ];
 
-/// What matters: a twentieth of an option, and a tenth of what follows from n and D together.
+/// The differences that matter: a twentieth of an option, and a tenth of a measure of n and D together.
 const OPTION: f64 = 0.05;
 const TENTH: f64 = 0.1;
 
@@ -62,7 +62,7 @@ impl Exact {
         Evidence::ExactMean { mean: self.n.0, deviation: self.n.1, anywhere_in: Some(self.n_range) }
     }
 
-    /// How far n and D of a sample of this level may stray, in standard errors.
+    /// The ranges of n and D in a sample of this level, in standard errors.
     fn ranges(&self, errors: f64) -> (Interval, Interval) {
         let (n, d) = (errors * self.n.1 / self.runs.sqrt(), errors * self.d.1 / self.runs.sqrt());
         (
@@ -71,7 +71,7 @@ impl Exact {
         )
     }
 
-    /// A measure of n and D held against a print with this rounding: a tenth of it matters.
+    /// A measure of n and D compared with a printed value of this rounding: a tenth of it matters.
     fn held(&self, rounding: f64, measure: impl Fn(f64, f64) -> f64) -> (f64, Interval, NumericTest) {
         let over = |errors: f64| {
             let (n, d) = self.ranges(errors);
@@ -102,8 +102,7 @@ impl Exact {
     }
 }
 
-/// How many of the 10,000 runs a level holds: from table 3.2 where it has the row, otherwise from the exact
-/// share.
+/// How many of the 10,000 runs a level has: from table 3.2 if it has the row, otherwise from the exact share.
 fn runs(level: &Level) -> f64 {
     let Some(d) = level.largest_d else { return 10_000.0 };
     let table = tables().iter().find(|table| table.id == "thesis.T3.2").expect("it is published");
@@ -157,24 +156,23 @@ fn both(judge: &Judge<'_>, row: usize, column: &str, exact: &Exact, of: impl Fn(
     cell
 }
 
+/// F from m and GR.
+const FORCE: Formula =
+    Formula { column: "F", inputs: &["m", "GR"], text: "F = m GR^2", value: |x| x[0] * x[1] * x[1] };
+
 pub(super) fn table_3_4(table: &Table, bench: &Bench<'_>) -> Reproduced {
-    // D is not printed: v = B/2D is solved for it, which leaves GR = sqrt(B)/D = 2v/sqrt(B) to check.
+    // D is not printed: v = B/2D is solved for it, and GR = sqrt(B)/D = 2v/sqrt(B) is left to check.
     static FORMULAS: [Formula; 5] = [
-        Formula { column: "m", inputs: &["v"], text: "m = 1 - v", value: |x| 1.0 - x[0] },
+        MASS,
         Formula {
             column: "GR",
             inputs: &["v", "B"],
             text: "GR = sqrt(B)/D",
             value: |x| 2.0 * x[0] / x[1].sqrt(),
         },
-        Formula { column: "F", inputs: &["m", "GR"], text: "F = m GR^2", value: |x| x[0] * x[1] * x[1] },
-        Formula { column: "p", inputs: &["v"], text: "p = m v", value: |x| (1.0 - x[0]) * x[0] },
-        Formula {
-            column: "Ep",
-            inputs: &["v"],
-            text: "E_p = 2 m v^2",
-            value: |x| 2.0 * (1.0 - x[0]) * x[0] * x[0],
-        },
+        FORCE,
+        MOMENTUM,
+        ENERGY,
     ];
     let judge = Judge { formulas: &FORMULAS, convention: Some(CUMULATIVE), ..Judge::of(table) };
     let mut entry = Reproduced::new(&table.id, &table.title);
@@ -201,8 +199,8 @@ pub(super) fn table_3_4(table: &Table, bench: &Bench<'_>) -> Reproduced {
 pub(super) fn table_3_5(table: &Table, bench: &Bench<'_>) -> Reproduced {
     static FORMULAS: [Formula; 5] = [
         Formula { column: "v", inputs: &["n"], text: "v = 1/n", value: |x| 1.0 / x[0] },
-        Formula { column: "m", inputs: &["v"], text: "m = 1 - v", value: |x| 1.0 - x[0] },
-        Formula { column: "F", inputs: &["m", "GR"], text: "F = m GR^2", value: |x| x[0] * x[1] * x[1] },
+        MASS,
+        FORCE,
         Formula { column: "p", inputs: &["m", "v"], text: "p = m v", value: |x| x[0] * x[1] },
         Formula {
             column: "Ep",
@@ -260,7 +258,7 @@ fn reconstructed_level_2(entry: &mut Reproduced) {
 /// A column, another formula for it in words, and its value from m, v and GR.
 type Other<'o> = (&'o str, &'o str, fn(f64, f64, f64) -> f64);
 
-/// When a cell slips, says which other formula gives the printed value.
+/// If a cell contradicts its formula, says which other formula gives the printed value.
 fn name_other_formula(
     cell: Cell,
     table: &Table,

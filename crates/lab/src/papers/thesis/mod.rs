@@ -33,9 +33,23 @@ pub(super) static REGENERATORS: &[Regenerator] = &[
     },
 ];
 
-/// What tables 3.2 and 3.3 compute from the success rate v within D moves.
+/// m from the success rate v.
+pub(super) const MASS: Formula =
+    Formula { column: "m", inputs: &["v"], text: "m = 1 - v", value: |x| 1.0 - x[0] };
+/// p from v.
+pub(super) const MOMENTUM: Formula =
+    Formula { column: "p", inputs: &["v"], text: "p = m v", value: |x| (1.0 - x[0]) * x[0] };
+/// E_p from v.
+pub(super) const ENERGY: Formula = Formula {
+    column: "Ep",
+    inputs: &["v"],
+    text: "E_p = 2 m v^2",
+    value: |x| 2.0 * (1.0 - x[0]) * x[0] * x[0],
+};
+
+/// The columns of tables 3.2 and 3.3 that follow from the success rate v within D moves.
 pub(super) static FROM_V_AND_D: [Formula; 5] = [
-    Formula { column: "m", inputs: &["v"], text: "m = 1 - v", value: |x| 1.0 - x[0] },
+    MASS,
     Formula {
         column: "GR",
         inputs: &["v", "D"],
@@ -48,16 +62,11 @@ pub(super) static FROM_V_AND_D: [Formula; 5] = [
         text: "F = m 2v/D",
         value: |x| (1.0 - x[0]) * 2.0 * x[0] / x[1],
     },
-    Formula { column: "p", inputs: &["v"], text: "p = m v", value: |x| (1.0 - x[0]) * x[0] },
-    Formula {
-        column: "Ep",
-        inputs: &["v"],
-        text: "E_p = 2 m v^2",
-        value: |x| 2.0 * (1.0 - x[0]) * x[0] * x[0],
-    },
+    MOMENTUM,
+    ENERGY,
 ];
 
-/// What the lengths of table 3.2 fit best.
+/// The best reading of the lengths of table 3.2.
 pub(super) use optimal_play::best_reading;
 
 /// n along shortest solutions of the 8-puzzle, exactly: without the undo, and with it.

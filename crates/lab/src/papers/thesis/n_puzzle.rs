@@ -1,4 +1,4 @@
-//! The 8-, 15- and 24-puzzle as chapter 5 searches them: which boards, and what is watched.
+//! The 8-, 15- and 24-puzzle as chapter 5 searches them: the boards, and the recorded quantities.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -45,11 +45,11 @@ pub(super) struct NPuzzle {
     pub(super) boards: Boards,
 }
 
-/// Slides of a scramble of the larger boards. Optimal A* cannot solve random ones: it would need more
-/// memory than any machine has, so the thesis must have scrambled too. It does not say how far.
+/// The number of slides that scramble the larger boards. Optimal A* cannot solve uniformly random ones, since it would
+/// need more memory than any machine has. So the thesis must have scrambled too; it does not say how far.
 const SCRAMBLE: usize = 30;
 
-/// Expansions after which a search is given up; how many were is part of the answer.
+/// The number of expansions after which a search is given up; the answer says how often that happened.
 const MOST_EXPANSIONS: u64 = 1_000_000;
 
 impl NPuzzle {
@@ -66,7 +66,7 @@ impl NPuzzle {
         Sliding::ordered(Size::new(side, side).expect("a square of 9, 16 or 25 cells"))
     }
 
-    /// Board number `index` of a study, and the stream that goes on from there.
+    /// Board number `index` of a study, and its stream after drawing the board.
     pub(super) fn board(self, seed: Seed, index: u64) -> (Board, Stream) {
         let mut stream = seed.stream(index);
         let board = match self.boards {
@@ -76,8 +76,14 @@ impl NPuzzle {
         (board, stream)
     }
 
-    /// The open-list shares p_i of one search; `None` when it was given up.
-    pub(super) fn search(self, heuristic: Heuristic, ties: Ties, seed: Seed, index: u64) -> Option<Searched> {
+    /// The open-list shares p_i of one search; `None` if it was given up.
+    pub(super) fn search(
+        self,
+        heuristic: Heuristic,
+        ties: Ties,
+        seed: Seed,
+        index: u64,
+    ) -> Option<SearchRecord> {
         if self.tiles < 16 {
             self.search_in::<u64>(heuristic, ties, seed, index)
         } else {
@@ -91,13 +97,13 @@ impl NPuzzle {
         ties: Ties,
         seed: Seed,
         index: u64,
-    ) -> Option<Searched> {
+    ) -> Option<SearchRecord> {
         let puzzle = self.puzzle();
         let estimator = Estimator::new(heuristic, &puzzle);
         let packed = PackedSliding::<W>::new(&puzzle).expect("25 cells fit");
         let (board, mut stream) = self.board(seed, index);
         let start = packed.pack(&board);
-        let watched = Watched { rules: packed, taken: RefCell::new(Vec::new()) };
+        let watched = ExpansionRecorder { rules: packed, taken: RefCell::new(Vec::new()) };
         let mut shares = Vec::new();
         let mut budget = Budget::nodes(MOST_EXPANSIONS);
         let found = astar(
@@ -115,7 +121,7 @@ impl NPuzzle {
         let taken = watched.taken.take();
         let until_generated = taken.iter().position(|at| watched.leads_to_the_goal(at));
         let until_generated = until_generated.map_or(taken.len(), |at| at + 1);
-        // A node that was reopened counts with its last expansion.
+        // A reopened node counts with its last expansion.
         let last: HashMap<_, usize> = taken.into_iter().enumerate().map(|(at, state)| (state, at)).collect();
         let mut state = start;
         let mut on_path: Vec<f64> = last.get(&state).map(|&at| shares[at]).into_iter().collect();
@@ -123,7 +129,7 @@ impl NPuzzle {
             state = watched.rules.apply(&state, chosen);
             on_path.extend(last.get(&state).map(|&at| shares[at]));
         }
-        Some(Searched { shares, on_path, until_generated })
+        Some(SearchRecord { shares, on_path, until_generated })
     }
 
     /// Traces of perfect players on the first `runs` boards: b and B of the definition in the text.
@@ -141,23 +147,23 @@ impl NPuzzle {
     }
 }
 
-/// What is kept of one search.
-pub(super) struct Searched {
+/// The recorded data of one search.
+pub(super) struct SearchRecord {
     /// p_i before each expansion, in order.
     pub(super) shares: Vec<f64>,
     /// p_i before the expansions of the nodes of the solution, in order: D as "steps of solving".
     pub(super) on_path: Vec<f64>,
-    /// Expansions until the goal stood in the open list, where algorithm 1 as printed ends.
+    /// Expansions until the goal was in the open list, where algorithm 1 as printed ends.
     pub(super) until_generated: usize,
 }
 
 /// Rules that remember which states a search took from its open list.
-struct Watched<R: Rules> {
+struct ExpansionRecorder<R: Rules> {
     rules: R,
     taken: RefCell<Vec<R::State>>,
 }
 
-impl<R: Rules> Watched<R> {
+impl<R: Rules> ExpansionRecorder<R> {
     /// Whether the goal is a child of this state.
     fn leads_to_the_goal(&self, state: &R::State) -> bool {
         let mut moves = Vec::new();
@@ -166,7 +172,7 @@ impl<R: Rules> Watched<R> {
     }
 }
 
-impl<R: Rules> Rules for Watched<R> {
+impl<R: Rules> Rules for ExpansionRecorder<R> {
     type State = R::State;
     type Move = R::Move;
 
@@ -182,22 +188,22 @@ impl<R: Rules> Rules for Watched<R> {
         self.rules.apply(state, chosen)
     }
 
-    // A* asks this of every state it takes, once, and of no other.
+    // A* calls this once for every state that it expands, and for no other.
     fn is_solved(&self, state: &R::State) -> bool {
         self.taken.borrow_mut().push(state.clone());
         self.rules.is_solved(state)
     }
 }
 
-/// v under one tie rule: the mean over searches of the mean over what a search did.
-pub(super) struct Measured {
+/// v under one tie rule: the mean over searches of their own means.
+pub(super) struct TieRuleRates {
     pub(super) heuristic: Heuristic,
     pub(super) ties: Ties,
     /// Over all expansions.
     pub(super) over_expansions: Summary,
     /// Along the solution.
     pub(super) along_path: Summary,
-    /// Over the expansions until the goal stands in the open list.
+    /// Over the expansions until the goal is in the open list.
     pub(super) until_generated: Summary,
     /// Over the expansions of all searches together.
     pub(super) pooled: f64,
@@ -210,14 +216,14 @@ pub(super) fn measure(
     ties: Ties,
     runs: u64,
     bench: &Bench<'_>,
-) -> Measured {
+) -> TieRuleRates {
     let name = format!("A* on {}-puzzles, {heuristic}, ties {ties}", family.tiles);
     let Seed(seed) = bench.seed;
-    // The heuristics that are seldom used expand ten times as many nodes: kept, as other long runs are.
+    // The other heuristics expand ten times as many nodes: their runs are cached like other long runs.
     let searches = bench.cached_value(&format!("{name}, {} {runs} {seed}", family.boards.describe()), || {
         let (searches, _) = bench.context.map(&name, runs, |index| {
             let searched = family.search(heuristic, ties, bench.seed, index)?;
-            let Searched { shares, on_path, until_generated } = searched;
+            let SearchRecord { shares, on_path, until_generated } = searched;
             let mean = |of: &[f64]| of.iter().sum::<f64>() / of.len() as f64;
             let generated = mean(&shares[..until_generated]);
             Some((shares.iter().sum::<f64>(), shares.len() as f64, mean(&on_path), generated))
@@ -227,7 +233,7 @@ pub(super) fn measure(
     let given_up = searches.iter().filter(|search| search.is_none()).count() as u64;
     let done: Vec<(f64, f64, f64, f64)> = searches.into_iter().flatten().collect();
     let (sum, count) = done.iter().fold((0.0, 0.0), |(s, c), (sum, count, ..)| (s + sum, c + count));
-    Measured {
+    TieRuleRates {
         heuristic,
         ties,
         over_expansions: done.iter().map(|(sum, count, ..)| sum / count).collect(),
@@ -244,7 +250,7 @@ pub(super) fn options_considered(trace: &Trace) -> f64 {
     trace.mean_options().unwrap_or(0.0) - (length - 1.0) / length
 }
 
-/// The oracle of the 15-puzzle, built once for all entries that ask.
+/// The oracle of the 15-puzzle, built once for all entries that need it.
 pub(super) fn fifteen_oracle(context: &Context<'_>) -> Result<&'static Oracle, Exhausted> {
     static ORACLE: OnceLock<Oracle> = OnceLock::new();
     if let Some(oracle) = ORACLE.get() {
@@ -268,7 +274,7 @@ mod tests {
             assert_eq!(searched.on_path.len() as u32, distances.of(&board).unwrap() + 1, "{ties}");
             assert_eq!(searched.on_path.first(), searched.shares.first());
             assert_eq!(searched.on_path.last(), searched.shares.last());
-            // The goal is generated no later than it is taken, and not before the node next to it is.
+            // The goal is generated no later than it is expanded, and not before its neighbour is expanded.
             assert!((1..searched.shares.len()).contains(&searched.until_generated), "{ties}");
         }
     }

@@ -1,4 +1,4 @@
-//! Tables 3.1 and 3.2 and figure 3.2: the 8-puzzle as a perfect player meets it.
+//! Tables 3.1 and 3.2 and figure 3.2: the 8-puzzle with a perfect player.
 
 use quandary_core::stats::{ChiSquare, chi_square};
 use quandary_measures::motion::{Energy, Motion, acceleration};
@@ -15,7 +15,7 @@ use crate::reproduction::{Cell, Fact, Figure, Marks, Reproduced, Series, Verdict
 /// The document's number of runs.
 const RUNS: u64 = 10_000;
 
-/// What matters: a twentieth of an option, half a move, two and a half points of a success rate.
+/// The differences that matter: a twentieth of an option, half a move, two and a half points of a success rate.
 const OPTION: f64 = 0.05;
 const MOVE: f64 = 0.5;
 const POINTS: f64 = 0.025;
@@ -41,7 +41,7 @@ pub(super) fn table_3_1(table: &Table, _: &Bench<'_>) -> Reproduced {
     let (options, options_deviation) = moments(u32::MAX, |path| path.options);
     let steps: f64 = PATHS.iter().map(|path| f64::from(path.length)).sum();
     let pooled = PATHS.iter().map(|path| path.options * f64::from(path.length)).sum::<f64>() / steps;
-    // The document's sample may contain the goal; over all boards the mean length is this.
+    // The document's sample may contain the goal; this is the mean length over all boards.
     let mean = distances(Blank::Corner).mean();
     let possible_n = options_range(u32::MAX);
     let n =
@@ -122,7 +122,7 @@ fn printed_counts(table: &Table) -> Vec<u64> {
     counts
 }
 
-/// How well the printed v column fits "D = length - shift with the empty cell of the goal there".
+/// How well the printed v column fits "D = length - shift, with the goal's empty cell there".
 fn fit(table: &Table, blank: Blank, shift: i32) -> ChiSquare {
     let first = table.number(0, "D").unwrap_or(0.0) as i32;
     let last = first + table.rows.len() as i32 - 1;
@@ -130,7 +130,7 @@ fn fit(table: &Table, blank: Blank, shift: i32) -> ChiSquare {
     let expected: Vec<f64> = (first..=last)
         .map(|d| match d {
             d if d == first => share(d),
-            // Everything beyond the table belongs to its last row: the printed column ends at 1.
+            // Longer solutions belong to the last row, since the printed column ends at 1.
             d if d == last => 1.0 - share(d - 1),
             d => share(d) - share(d - 1),
         })
@@ -165,7 +165,7 @@ pub(in crate::papers) fn best_reading(table: &Table) -> BestReading {
     best
 }
 
-/// The exact share within D steps, when a step less than the moves is counted.
+/// The exact share within D steps, if D is one less than the number of moves.
 fn exact_v(d: f64) -> f64 {
     share_within(Blank::Corner, d as usize + 1)
 }
@@ -270,7 +270,7 @@ pub(super) fn figure_3_2(table: &Table, _: &Bench<'_>) -> Reproduced {
         curve.iter().copied().max_by(|a, b| a.1.total_cmp(&b.1)).map_or(f64::NAN, |(d, _)| d)
     };
     let tops = |curve: &[(f64, f64)]| -> Vec<String> {
-        // To the four decimals of the printed table, several D may share the top.
+        // With the four decimals of the printed table, several D may share the maximum.
         let rounded = |y: f64| (y * 1e4).round() as i64;
         let top = curve.iter().map(|&(_, y)| rounded(y)).max();
         curve.iter().filter(|&&(_, y)| Some(rounded(y)) == top).map(|(d, _)| d.to_string()).collect()

@@ -44,7 +44,7 @@ pub(super) fn table_3_3(table: &Table, _: &Bench<'_>) -> Reproduced {
         what motion in mind makes of it; E_p is said to be greatest at D = 18."
             .into();
     entry.computed =
-        "The people cannot be asked again: v is taken as printed, with the interval that ten players \
+        "The experiment cannot be repeated with the same people: v is taken as printed, with the interval that ten players \
         allow. Everything else follows from v and D by the table's own formulas."
             .into();
     for row in 0..table.rows.len() {
@@ -113,7 +113,7 @@ fn explained_energy(cell: Cell, table: &Table, row: usize) -> Cell {
     })
 }
 
-/// Settings whose E_p cannot be distinguished from the best one's: their intervals reach its value.
+/// Settings whose E_p cannot be distinguished from the best one: their intervals reach its value.
 fn rows_like_the_best(table: &Table) -> Vec<String> {
     let energies: Vec<Estimate> = (0..table.rows.len()).map(|row| energy(table, row)).collect();
     let best = energies.iter().map(|energy| energy.value).fold(0.0, f64::max);

@@ -8,20 +8,20 @@ use quandary_sliding::solve::heuristic::Heuristic;
 use serde_json::json;
 
 use super::eight_puzzle::PATHS;
-use super::n_puzzle::{Boards, Measured, NPuzzle, measure};
+use super::n_puzzle::{Boards, NPuzzle, TieRuleRates, measure};
 use crate::judge::{Evidence, LEAST, LEVEL};
 use crate::papers::conclusions::{listed, tally};
 use crate::papers::{Bench, Formula, Judge, Printed, Table};
 use crate::reading::{Reading, RowFit, StatisticFit, TableFit, TableReadings};
 use crate::reproduction::{Cell, Fact, Figure, Marks, Point, Reproduced, Series, Verdict, number};
 
-/// Searches of the document, as figure 5.3 has them; table 5.1 does not say.
+/// The document's number of searches in figure 5.3; table 5.1 does not give one.
 const PRINTED_RUNS: u64 = 500;
 
-/// What matters: a fortieth of a solving rate, a third of the spread between tie rules.
+/// The difference that matters: a fortieth of a solving rate, a third of the spread between tie rules.
 const MATTERS: f64 = 0.025;
 
-/// How many of all p_i lie in a class.
+/// The share of all p_i in a class.
 const CLASS_SHARE: Fact<f64> = Fact::new("share of p_i {}");
 
 const SHARE: &str = "p_i = open nodes at the smallest f / all open nodes, before each expansion";
@@ -87,9 +87,9 @@ struct Size {
     printed: Printed,
     runs: u64,
     /// With the Manhattan heuristic, by tie rule.
-    measured: Vec<Measured>,
+    measured: Vec<TieRuleRates>,
     /// With other heuristics.
-    others: Vec<Measured>,
+    others: Vec<TieRuleRates>,
 }
 
 impl Size {
@@ -102,7 +102,7 @@ impl Size {
         };
         let all = |heuristic, runs| Ties::ALL.map(|ties| measure(family, heuristic, ties, runs, bench));
         let measured = all(Heuristic::Manhattan, runs).into();
-        // The other heuristics of chapter 3 expand many times the nodes: as many searches as the document's.
+        // The other heuristics of chapter 3 expand many times more nodes: only the document's number of searches.
         let others = match family.boards {
             Boards::Uniform => [Heuristic::Misplaced, Heuristic::Chebyshev]
                 .into_iter()
@@ -114,7 +114,7 @@ impl Size {
     }
 
     /// Every reading: its name, and the means of its searches.
-    fn readings(&self) -> impl Iterator<Item = (String, &Measured, &Summary)> {
+    fn readings(&self) -> impl Iterator<Item = (String, &TieRuleRates, &Summary)> {
         self.measured.iter().chain(&self.others).flat_map(|m| {
             let heuristic = match m.heuristic {
                 Heuristic::Manhattan => String::new(),
@@ -129,10 +129,10 @@ impl Size {
         })
     }
 
-    /// Every reading against the printed v; nothing where the boards are not known.
+    /// Every reading against the printed v; none if the boards are not known.
     fn table_readings(&self) -> Option<TableReadings> {
         let printed = self.printed.number?;
-        let fit = |(name, _, summary): (String, &Measured, &Summary)| {
+        let fit = |(name, _, summary): (String, &TieRuleRates, &Summary)| {
             let (ours, theirs) = (summary.count() as f64, PRINTED_RUNS as f64);
             let variance = summary.deviation().powi(2) * (1.0 / ours + 1.0 / theirs);
             let error = (variance + self.printed.rounding().powi(2) / 3.0).sqrt();
@@ -217,8 +217,8 @@ impl Size {
     }
 }
 
-/// The printed v falls from the 8-puzzle to the 24-puzzle. How far the larger boards were scrambled is not stated, so that their
-/// values cannot be had, but the order can: it is asked of every reading.
+/// The printed v falls from the 8-puzzle to the 24-puzzle. How far the larger boards were scrambled is not stated, so
+/// their values cannot be reproduced, but the order can: it is tested under every reading.
 fn falls_with_size(sizes: &[Size]) -> Cell {
     let readings: Vec<Vec<(String, Summary)>> = sizes
         .iter()
@@ -234,7 +234,7 @@ fn falls_with_size(sizes: &[Size]) -> Cell {
     let (mut falls, mut rises, mut open) = (0, 0, 0);
     for pair in readings.windows(2) {
         for (name, small) in &pair[0] {
-            // Some readings are measured on the smallest board alone.
+            // Some readings are measured only on the smallest board.
             let Some((_, large)) = pair[1].iter().find(|(other, _)| other == name) else { continue };
             match below(large, small) {
                 Some(true) => falls += 1,
@@ -272,8 +272,8 @@ fn defined(entry: &mut Reproduced, family: NPuzzle, runs: u64, bench: &Bench<'_>
 
 fn ties_figure(size: &Size) -> Figure {
     let (measured, printed) = (&size.measured, size.printed.number.unwrap_or(f64::NAN));
-    let points = |shift: f64, of: fn(&Measured) -> Estimate| {
-        let point = |(x, m): (usize, &Measured)| {
+    let points = |shift: f64, of: fn(&TieRuleRates) -> Estimate| {
+        let point = |(x, m): (usize, &TieRuleRates)| {
             let estimate = of(m);
             Point { x: x as f64 + shift, y: estimate.value, interval: Some(estimate.interval) }
         };
@@ -407,7 +407,7 @@ fn bars(name: &str, counts: &[u64; 11]) -> Series {
     Series::new(name, Marks::Bars, points)
 }
 
-/// The largest or smallest of the readings of a size, by our value.
+/// The reading of a size with the largest or smallest value of ours.
 fn extreme<'e>(entry: &'e Reproduced, size: &str, better: fn(f64, f64) -> bool) -> Option<&'e Cell> {
     let ours = |cell: &Cell| cell.ours.as_f64().unwrap_or(f64::NAN);
     let rows = entry.cells.iter().filter(|cell| cell.row.starts_with(&format!("{size}, ties")));
@@ -444,7 +444,7 @@ pub(super) fn conclude_5_1(entry: &Reproduced) -> Vec<String> {
     ));
     if !fits.is_empty() {
         sentences.push(format!(
-            "{} of {} that agree are no reproduction: with as many to choose from, some would.",
+            "{} of {} that agree do not count as a reproduction: among this many, some agree by chance.",
             fits.len(),
             readings().count()
         ));

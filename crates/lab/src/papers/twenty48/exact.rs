@@ -1,4 +1,4 @@
-//! Table 3: 2x2 2048 "solved", and what solving it exactly gives.
+//! Table 3: 2x2 2048 "solved", and its exact solution.
 
 use quandary_core::Budget;
 use quandary_twenty48::rules::{Board, Fours, Rules, Shape, Start};
@@ -50,9 +50,9 @@ pub(super) fn table_3(table: &Table, bench: &Bench<'_>) -> Reproduced {
     let (forced, possible) = counted(&solutions);
     for row in 0..table.rows.len() {
         let printed = |column: &str| table.printed(row, column);
-        // The printed rows share their names: the objective tells them apart.
+        // Several printed rows have the same name: the objective distinguishes them.
         let name = format!("{} to {}", table.row_name(row), table.printed(row, "objective").text.clone());
-        // One case that is not a win is a difference.
+        // A single case that is not a win is a difference.
         let print = Print { runs: None, rounding: 0.0, matters: 1.0 };
         let test = Test::Number(Evidence::Exact(forced as f64).against(&print));
         let cell = Cell::judged((&name, "pos_solved"), printed("pos_solved"), json!(forced), test, None);

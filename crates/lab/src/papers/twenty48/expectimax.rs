@@ -19,19 +19,20 @@ const APART: Fact<usize> = Fact::new("neighbouring depths whose intervals do not
 /// Games at each depth, usually: with these the article's own 20 games are most of the uncertainty.
 const GAMES: [(u32, u64); 3] = [(2, MANY), (3, MANY), (4, 400)];
 
-/// What matters: seven of twenty games, half of a mean score or length. No less could be seen from twenty games.
+/// The differences that matter: seven of twenty games, half of a mean score or length. Twenty games cannot show smaller
+/// ones.
 const OF_TWENTY: f64 = 7.0;
 const HALF: f64 = 0.5;
 
 /// The article's number of games.
 const PRINTED_GAMES: u64 = 20;
 
-struct Played {
+struct GamesAtDepth {
     depth: u32,
     games: Vec<Finished>,
 }
 
-impl Played {
+impl GamesAtDepth {
     fn score(&self) -> Summary {
         self.games.iter().map(|game| game.score as f64).collect()
     }
@@ -66,7 +67,7 @@ pub(super) fn table_4(table: &Table, bench: &Bench<'_>) -> Reproduced {
         if games.is_empty() {
             continue;
         }
-        let played = Played { depth, games };
+        let played = GamesAtDepth { depth, games };
         let n = played.games.len() as u64;
         for tile in [512, 1024, 2048, 4096] {
             let (test, interval) = of_twenty(played.ended_with(tile));
@@ -105,7 +106,7 @@ pub(super) fn table_4(table: &Table, bench: &Bench<'_>) -> Reproduced {
     entry
 }
 
-/// A count among 20 games held against our share, with the interval of our share.
+/// A count among 20 games compared with our share, with the interval of our share.
 fn of_twenty(rate: Rate) -> (Test, Interval) {
     let twenty = PRINTED_GAMES as f64;
     let print = Print { runs: Some(PRINTED_GAMES), rounding: 0.0, matters: OF_TWENTY / twenty };
@@ -114,7 +115,7 @@ fn of_twenty(rate: Rate) -> (Test, Interval) {
     (Test::Number(held), Interval { low: twenty * low, high: twenty * high })
 }
 
-/// How many of the article's twenty games reached 2048, with what twenty games can show.
+/// How many of the article's twenty games reached 2048, with the interval for twenty games.
 fn at_least_2048(entry: &mut Reproduced, table: &Table) {
     let mut intervals = Vec::new();
     for row in 0..table.rows.len() {
@@ -156,14 +157,14 @@ pub(super) fn conclude(entry: &Reproduced) -> Vec<String> {
         ),
         format!("Points per step: {}.", rates.join(", ")),
         format!(
-            "Of the two steps in depth, {} tell the printed shares that reached 2048 apart.",
+            "For {} of the two steps in depth the printed shares that reached 2048 differ significantly.",
             entry.number(&APART)
         ),
         tally(entry),
     ]
 }
 
-/// What other weights and another p4 would have given at d = 2.
+/// The results with other weights and another p4 at d = 2.
 fn sensitivity(entry: &mut Reproduced, bench: &Bench<'_>) {
     let games = count(bench, 200).min(400);
     let mut points = Vec::new();
@@ -200,7 +201,7 @@ fn sensitivity(entry: &mut Reproduced, bench: &Bench<'_>) {
     });
 }
 
-fn score_figure(all: &[Played]) -> Figure {
+fn score_figure(all: &[GamesAtDepth]) -> Figure {
     const WIDTH: f64 = 5000.0;
     let series = all
         .iter()
@@ -224,7 +225,7 @@ fn score_figure(all: &[Played]) -> Figure {
     }
 }
 
-fn tile_figure(all: &[Played], table: &Table) -> Figure {
+fn tile_figure(all: &[GamesAtDepth], table: &Table) -> Figure {
     const TILES: [u64; 4] = [512, 1024, 2048, 4096];
     let mut series = Vec::new();
     for (row, played) in all.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The article's player, and what is kept of its games.
+//! The article's player and its games.
 
 use quandary_core::Seed;
 use quandary_search::expectimax::{Depth, Evaluate};
@@ -10,16 +10,16 @@ use quandary_twenty48::strategy::linear::{AnyLinear, Linear, LinearPlayer, Weigh
 use crate::papers::Bench;
 use crate::reproduction::Reproduced;
 
-/// The declared candidate for what is not printed. None of it is chosen by a printed result: the weights are
-/// the only published ones made for exactly this evaluation, the spawns are the game's own, and the threshold
-/// follows from the games ([`threshold`]).
+/// The declared candidate for what is not printed. None of it is chosen to fit a printed result: the weights are the
+/// only published ones made for exactly this evaluation, the spawns are the game's own, and the threshold follows from
+/// the games ([`threshold`]).
 pub(super) const WEIGHTS: &str = "lee";
 pub(super) const P4: &str = "0.1";
 
 /// Games at depth 2 from which the threshold is taken.
 const PILOT_GAMES: u64 = 40;
 
-/// The candidate in a few words, for verdicts that rest on it; the conventions of an entry spell it out.
+/// The candidate in a few words, for verdicts that depend on it; the conventions of an entry describe it in full.
 pub(super) const CANDIDATE: &str = "declared weights and depth, the game's own p4";
 
 /// The rules with this probability of a 4.
@@ -42,7 +42,7 @@ pub(super) struct Setting<'s> {
 }
 
 impl Setting<'_> {
-    /// Records that the first games of a seed are played.
+    /// Records that the first games of a seed were played.
     pub(super) fn played(&self, seed: Seed, games: u64, bench: &Bench<'_>) {
         let Setting { rules, weights, depth, .. } = self;
         bench.played(
@@ -70,7 +70,7 @@ impl Setting<'_> {
         turns
     }
 
-    /// Plays game `index` and shows every position in which the player moves.
+    /// Plays game `index` and passes every position in which the player moves to `see`.
     fn watch(&self, seed: Seed, index: u64, mut see: impl FnMut(&Board)) {
         let mut stream = seed.stream(index);
         let first = self.rules.start(Start::Usual, &mut stream);
@@ -85,9 +85,9 @@ impl Setting<'_> {
     }
 }
 
-/// The threshold, as a multiple of the largest tile: the median of E(s) / largest tile over the turns of games
-/// at depth 2, so that half of the positions already hold it. The article says only that a threshold should
-/// lie between stable and unstable.
+/// The threshold, as a multiple of the largest tile: the median of E(s) / largest tile over the turns of games at depth
+/// 2, so that half of the positions already reach it. The article says only that a threshold should lie between stable
+/// and unstable.
 pub(super) fn threshold(bench: &Bench<'_>) -> f64 {
     let (matrix, tables) = weights(WEIGHTS);
     threshold_with(matrix, &tables, PILOT_GAMES, bench)
@@ -115,12 +115,12 @@ pub(super) fn threshold_with(
     values.get(values.len() / 2).copied().unwrap_or(f64::NAN)
 }
 
-/// How many games to play, given what is usual; the article played 20.
+/// How many games to play, given the usual number; the article played 20.
 pub(super) fn count(bench: &Bench<'_>, usual: u64) -> u64 {
     bench.scale.runs(usual, 20)
 }
 
-/// Games at each depth at the documents' scale: fifty times the article's, since twenty decide next to nothing.
+/// Games at each depth at the documents' scale: fifty times the article's, since twenty decide almost nothing.
 pub(super) const MANY: u64 = 1000;
 
 /// The conventions that every entry shares.

@@ -1,7 +1,7 @@
 //! The 2048 of the access article (Primanita, Khalid and Iida 2021): sections III-B, IV-B, V and VI.
 //!
-//! The article prints neither its weights w (equation 9) nor its first threshold (equation 10) nor how often
-//! a 4 spawns. What is used here is declared ([`games`]); every entry says how much it depends on it.
+//! The article prints neither its weights w (equation 9) nor its first threshold (equation 10) nor how often a 4
+//! spawns. What is used here is declared in [`games`]; every entry says how much it depends on that.
 
 mod exact;
 mod expectimax;

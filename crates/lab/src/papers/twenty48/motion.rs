@@ -16,13 +16,13 @@ use crate::reproduction::{Cell, Figure, Marks, Point, Reproduced, Series, Verdic
 /// Games at each depth, usually and at the scale of the documents. The deep ones are expensive.
 const GAMES: [(u32, u64, u64); 4] = [(2, MANY, MANY), (3, 500, MANY), (4, 120, MANY), (5, 12, MANY)];
 
-/// What matters: a tenth of the whole range of v.
+/// The difference that matters: a tenth of the whole range of v.
 const MATTERS: f64 = 0.1;
 
 /// The article's games that ended at 1024 and 2048 (table 4); for d = 5 it does not say.
 const PRINTED_GAMES: [(u32, [u64; 2]); 4] = [(2, [7, 7]), (3, [9, 10]), (4, [4, 10]), (5, [7, 7])];
 
-/// What is kept of a game.
+/// The data of a game.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Game {
     largest: u64,
@@ -152,13 +152,13 @@ fn text_means(entry: &mut Reproduced, table: &Table) {
     }
 }
 
-/// What a printed value is held against when weights, a threshold and a normalisation that are not printed decide it: where
-/// the declared ones would reject it but others of the sweep would not, nothing is decided.
+/// The test of a printed value that depends on unprinted weights, threshold and normalisation: if the declared ones
+/// would reject it but others of the sweep would not, it is undecided.
 fn open_choice(held: NumericTest, sweep: Interval) -> NumericTest {
     if !held.enough {
         return held;
     }
-    // What chance allows around the declared choice, it allows around the others.
+    // The sampling error is assumed to be the same around the other choices as around the declared one.
     let half = (held.accepts.high - held.accepts.low) / 2.0;
     let accepts = Interval {
         low: held.accepts.low.min(sweep.low - half),
@@ -166,7 +166,7 @@ fn open_choice(held: NumericTest, sweep: Interval) -> NumericTest {
     };
     let wide = sweep.high - sweep.low;
     let sees = held.sees.map(|sees| sees + wide);
-    // A print agrees only if it would under every choice.
+    // A printed value agrees only if it would agree under every choice.
     let agrees = held.agrees.filter(|_| sees.is_some_and(|sees| sees <= held.matters));
     NumericTest { accepts, agrees, sees, settled: Settled::Unknown, ..held }
 }
@@ -180,7 +180,7 @@ fn cells(
 ) {
     let printed = PRINTED_GAMES.iter().find(|(d, _)| *d == depth).map_or([7, 7], |(_, counts)| *counts);
     let runs = Some(printed[usize::from(tile == 2048)]);
-    // Beyond depth 3 the sweep is not run: what it does there is taken to be no less than at depth 3.
+    // Beyond depth 3 the sweep is not run: its effect there is assumed to be at least that at depth 3.
     let reach = sweep.iter().rev().find(|reach| reach.depth <= depth).copied().unwrap_or(Reach::FREE);
     for (column, range, of) in [
         ("v", reach.v, (|game| game.by_turn.v) as fn(&Game) -> f64),

@@ -1,4 +1,4 @@
-//! Table 7 and figures 11 and 12: what the numbers are said to mean, and whether they do.
+//! Table 7 and figures 11 and 12: what the numbers are said to mean, and whether that is true.
 
 use quandary_core::stats::Rate;
 use quandary_twenty48::measure::reading::{
@@ -26,7 +26,7 @@ const TRAP_LESS_FAVOURABLE_LOWEST: Fact<f64> =
 const TRAP_LESS_FAVOURABLE_HIGHEST: Fact<f64> =
     Fact::new("d = {}: ended after a trap less ended after favourable, highest");
 
-/// What is kept of a game.
+/// The data of a game.
 struct Game {
     /// Each milestone's reading, and whether it was the game's last.
     readings: Vec<(Reading, bool)>,

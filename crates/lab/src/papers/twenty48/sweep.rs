@@ -1,4 +1,4 @@
-//! What v and p of table 6 would be with other weights, thresholds and normalisations: none of them is printed.
+//! v and p of table 6 with other weights, thresholds and normalisations: none of them is printed.
 
 use quandary_core::stats::{Interval, Summary};
 use quandary_twenty48::strategy::linear::{Linear, WEIGHTS as ALL_WEIGHTS, Weights};
@@ -24,18 +24,18 @@ const PILOT_GAMES: u64 = 10;
 
 /// v at a depth and a multiple of the declared threshold.
 const V_AT: Fact<f64> = Fact::new("d = {}: v at {} times the threshold");
-/// What the sweep reaches at a depth.
-const REACHED: Fact<Reached> = Fact::new("d = {}: reach of the sweep");
+/// The range of the sweep at a depth.
+const REACHED: Fact<SweepRange> = Fact::new("d = {}: reach of the sweep");
 
 #[derive(Serialize, Deserialize)]
-struct Reached {
+struct SweepRange {
     v_low: f64,
     v_high: f64,
     p_low: f64,
     p_high: f64,
 }
 
-/// The values that the unprinted choices give at one depth.
+/// The ranges of values that the unprinted choices give at one depth.
 #[derive(Clone, Copy)]
 pub(super) struct Reach {
     pub(super) depth: u32,
@@ -44,7 +44,7 @@ pub(super) struct Reach {
 }
 
 impl Reach {
-    /// Nothing is known: any value is possible.
+    /// Unknown: any value is possible.
     pub(super) const FREE: Reach =
         Reach { depth: 0, v: Interval { low: 0.0, high: 1.0 }, p: Interval { low: 0.0, high: 1.0 } };
 
@@ -74,7 +74,7 @@ fn choice(setting: &Setting<'_>, c0: f64, games: u64, bench: &Bench<'_>) -> [(f6
     ]
 }
 
-/// Plays the sweep at each of its depths: facts, a figure, and what is reached.
+/// Plays the sweep at each of its depths: facts, a figure, and the ranges.
 pub(super) fn play(entry: &mut Reproduced, bench: &Bench<'_>, declared: f64) -> Vec<Reach> {
     let (matrix, tables) = weights(WEIGHTS);
     let games = count(bench, 60).min(200);
@@ -94,7 +94,7 @@ pub(super) fn play(entry: &mut Reproduced, bench: &Bench<'_>, declared: f64) -> 
         });
         curves.push(curve);
     }
-    // A third of the games: only the means are asked for.
+    // A third of the games: only the means are needed.
     let fewer = (games / 3).max(1);
     for other in ALL_WEIGHTS.iter().filter(|other| other.name != matrix.name) {
         let tables = Linear::new(other);
@@ -107,7 +107,7 @@ pub(super) fn play(entry: &mut Reproduced, bench: &Bench<'_>, declared: f64) -> 
         let (v, p) = (reach.v, reach.p);
         entry.state(
             &REACHED.of(&[&reach.depth]),
-            Reached { v_low: v.low, v_high: v.high, p_low: p.low, p_high: p.high },
+            SweepRange { v_low: v.low, v_high: v.high, p_low: p.low, p_high: p.high },
             "over all weights, thresholds and both normalisations that were tried",
         );
     }
@@ -160,7 +160,7 @@ fn figure(curves: &[[(f64, f64); FACTORS.len()]]) -> Figure {
     }
 }
 
-/// What the sweep says.
+/// The conclusion from the sweep.
 pub(super) fn conclude(entry: &Reproduced) -> Vec<String> {
     let at = |depth: u32, factor: f64| entry.number(&V_AT.of(&[&depth, &factor]));
     let ranges = DEPTHS.map(|depth| {

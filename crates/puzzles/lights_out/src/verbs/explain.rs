@@ -3,7 +3,8 @@ use quandary_verbs::play::Play;
 use quandary_verbs::{Command, Explanation, InputSpec, Reply, Request, VerbSpec};
 
 use super::{A_POSITION, SHAPE, position};
-use crate::play::{Needed, View};
+use crate::play::View;
+use crate::reason::Needed;
 
 pub(super) struct Explain;
 

@@ -25,8 +25,8 @@
 //! let argument = argument::simplest(&seen, &found).unwrap();
 //! assert_eq!(
 //!     argument.text(),
-//!     "1,2 is safe: the 1 at 2,1 and the 1 at 2,3 have every closed neighbour of the 2 at 2,2 around them and \
-//!      together need as many mines as it does, so no mine counts for both: 1,2 is safe (the 1-2-1 pattern)"
+//!     "1,2 is safe: the 2 at 2,2 needs 2 mines, each of them also around the 1 at 2,1 or the 1 at 2,3, and those two \
+//!      need only 2 between them, so no mine counts for both: 1,2 is safe (the 1-2-1 pattern)"
 //! );
 //! ```
 

@@ -132,18 +132,19 @@ impl Step {
                 let theirs = left.missing() + right.missing();
                 if mines.is_empty() {
                     format!(
-                        "{both} and have {} around them, all of which {} counts too and needs no more, so {}",
+                        "{both} and need {} between them, all of which are also around {}; it needs no more, so {}",
                         many(theirs, "mine"),
                         known(middle),
                         follows(mines, safe)
                     )
                 } else {
                     format!(
-                        "{both} and need {}, {} more than {}, and have only {} that it does not have, so {}",
+                        "{both} and need {} between them, {} more than {}, and only {} of theirs {} not around it, so {}",
                         many(theirs, "mine"),
                         mines.len(),
                         known(middle),
                         many(mines.len(), "closed neighbour"),
+                        be(mines.len()),
                         follows(mines, safe)
                     )
                 }
@@ -153,15 +154,15 @@ impl Step {
                 let verdict = if mines.is_empty() { Verdict::Safe } else { Verdict::Mine };
                 let others = match mines.len() + safe.len() {
                     1 => format!(
-                        "the only other closed cell, {}, {}",
+                        "the only other closed square, {}, {}",
                         mines.iter().chain(safe).next().map_or_else(String::new, ToString::to_string),
                         is(1, verdict)
                     ),
-                    other => format!("the {other} other closed cells {}", is(other, verdict)),
+                    other => format!("the {other} other closed squares {}", is(other, verdict)),
                 };
                 let start = match (found.len(), left) {
                     (0, _) => format!("there {} {}", be(left), many(left, "mine")),
-                    (found, 0) => format!("{} found, which is all", all_of(found)),
+                    (found, 0) => format!("{} found", all_of(found)),
                     (found, left) => format!(
                         "{} of {} {} found, {left} {} left",
                         found,
@@ -177,7 +178,9 @@ impl Step {
                 };
                 let middle = match (numbers.len(), verdict) {
                     (0, _) => String::new(),
-                    (1, Verdict::Safe) => format!(", and {} has {} around it", holders, them(left)),
+                    (1, Verdict::Safe) => {
+                        format!(", and {} next to {holders}", it_is(left))
+                    }
                     (_, Verdict::Safe) => format!(
                         ", and {}, which share no closed neighbour, account for {}",
                         holders,
@@ -226,15 +229,16 @@ fn covered(middle: &Number, [left, right]: [&Number; 2], safe: &[Coord]) -> Stri
     let outside = safe.iter().any(|cell| !middle.among.contains(cell));
     let shut_out = match (twice, outside) {
         (true, false) => "no mine counts for both",
-        (false, _) => "they have no mine elsewhere",
-        (true, true) => "no mine counts for both and they have none elsewhere",
+        (false, _) => "neither has a mine anywhere else",
+        (true, true) => "no mine counts for both, and neither has one anywhere else",
     };
     format!(
-        "{} and {} have every closed neighbour of {} around them and together need as many mines as it does, so \
-         {shut_out}: {}{}",
+        "{} needs {}, each of them also around {} or {}, and those two need only {} between them, so {shut_out}: {}{}",
+        known(middle),
+        many(middle.missing(), "mine"),
         known(left),
         known(right),
-        known(middle),
+        middle.missing(),
         say(safe, Verdict::Safe),
         if pattern { " (the 1-2-1 pattern)" } else { "" }
     )
@@ -271,6 +275,14 @@ fn is(count: usize, verdict: Verdict) -> &'static str {
 
 fn be(count: usize) -> &'static str {
     if count == 1 { "is" } else { "are" }
+}
+
+fn it_is(count: usize) -> &'static str {
+    match count {
+        1 => "it is",
+        2 => "both are",
+        _ => "all of them are",
+    }
 }
 
 fn them(count: usize) -> &'static str {

@@ -2,8 +2,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use quandary_core::{Context, Seed, Stop};
-use quandary_verbs::{Alternative, Hint};
-use quandary_verbs::{Command, InputSpec, Reply, Request, SEED, VerbSpec};
+use quandary_verbs::Hint;
+use quandary_verbs::{Command, InputSpec, Page, Reply, Request, SEED, VerbSpec};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -203,26 +203,25 @@ fn second_best(board: Board, advice: &Advice) -> Option<Second> {
 
 impl fmt::Display for Explanation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let page = Page::of(f);
+        let plain = |words: &str| page.arrange(words, &self.view.to_string());
         if let Some(clash) = &self.clash {
-            return write!(f, "{}\n\n{clash}", self.view);
+            return f.write_str(&plain(&clash.to_string()));
         }
         if self.verdict == Verdict::Won {
-            return write!(f, "{}\n\nThe game is won: only mines are closed.", self.view);
+            return f.write_str(&plain("The game is won: only mines are closed."));
         }
         // The map says what each cell is worth.
-        let none: Vec<Alternative> = Vec::new();
-        let headline = Hint { alternatives: none, ..self.hint.clone() };
         let mine = self.probabilities.as_deref().unwrap_or_default();
-        write!(f, "{}\n\n{headline}", map(&self.view.observation, mine, self.chosen))?;
-        match &self.second_best {
-            Some(Second { cell, safe, share_of_wins_lost }) => write!(
-                f,
-                "\nSecond best: {cell} (safe with {:.2} %), which would give away about {:.2} % of the wins.",
+        let mut words = self.hint.headline();
+        if let Some(Second { cell, safe, share_of_wins_lost }) = &self.second_best {
+            words += &format!(
+                "\nSecond best: {cell} (safe in {:.2} % of cases), which would cost about {:.2} % of the wins.",
                 100.0 * safe,
                 100.0 * share_of_wins_lost
-            ),
-            None => Ok(()),
+            );
         }
+        f.write_str(&page.arrange(&words, &map(&self.view.observation, mine, self.chosen)))
     }
 }
 

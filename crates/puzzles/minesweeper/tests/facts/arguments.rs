@@ -214,7 +214,7 @@ fn patterns_that_people_know_by_name_are_called_by_it() {
         // Along a wall: the 1 in the corner sees two of the three cells that its neighbour sees.
         ("2x5/2 ????? 11???", "(the 1-1 pattern)"),
         // In a corner the two 1s have both mines of the 2 between them.
-        ("3x3/2 01? 12? ???", "counts too and needs no more, so 3,3 is safe"),
+        ("3x3/2 01? 12? ???", "it needs no more, so 3,3 is safe"),
         // The 2 at 2,4 has one closed neighbour that the 1 beside it does not have, and the other way round.
         ("2x6/3 ?????? 111221", "(the 1-2 pattern)"),
     ] {
@@ -257,7 +257,7 @@ fn a_wrong_flag_is_no_premise() {
 fn the_last_mine_is_counted() {
     assert_eq!(
         told("1x6/1 ?1????"),
-        "1,4 is safe: there is 1 mine, and the 1 at 1,2 has it around it, so the 3 other closed cells are safe"
+        "1,4 is safe: there is 1 mine, and it is next to the 1 at 1,2, so the 3 other closed squares are safe"
     );
     assert_eq!(
         told("2x4/1 F1?? 11??"),

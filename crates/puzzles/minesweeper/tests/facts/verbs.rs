@@ -83,8 +83,8 @@ fn the_hint_of_a_pattern_is_one_line() {
     assert!(json["decision"]["reason"]["text"].as_str().unwrap().ends_with("(the 1-2-1 pattern)."));
     assert_eq!(json["probabilities"], json!([[1.0, 0.0, 1.0], [null, null, null], [null, null, null]]));
     assert_eq!(json["alternatives"][0], json!({"move": "open 1,2", "value": 1.0, "text": "certainly safe"}));
-    let last = answer.text().lines().last().unwrap().to_owned();
-    assert!(last.starts_with("open 1,2: the 1 at 2,1 and the 1 at 2,3"), "{last}");
+    let first = answer.text().lines().next().unwrap().to_owned();
+    assert!(first.starts_with("open 1,2: the 2 at 2,2 needs 2 mines"), "{first}");
 }
 
 #[test]
@@ -92,7 +92,8 @@ fn what_contradicts_what_is_an_answer() {
     for verb in ["solve", "explain"] {
         let answer = ask(verb, Some("2x3/1\n0??\n1??"), &[]);
         assert_eq!(answer.status, Status::Negative, "{verb}");
-        assert!(answer.text().ends_with("impossible: the 0 at 1,1 and the 1 at 2,1 contradict each other."));
+        let words = "impossible: the 0 at 1,1 and the 1 at 2,1 contradict each other.";
+        assert!(answer.text().lines().any(|line| line == words), "{}", answer.text());
     }
 }
 

@@ -8,45 +8,25 @@
 //!
 //! Overlap is not told apart from line logic: where blocks may touch, people look at colours first.
 
+use std::cmp::Reverse;
+
+use quandary_core::words::count;
 use quandary_core::{Budget, Exhausted, Trace};
 use quandary_search::learn::Constraints;
-use serde::{Serialize, Serializer};
 
-use super::{End, Grade, Halt, Technique};
+use super::insight::{Insight, insights};
+use super::lesson::lesson;
+use super::note::{Note, cannot_be, notes_in_words};
+use super::sight::Sight;
+use super::{End, Grade, Halt, Rule, Technique};
+use crate::explain::Remark;
 use crate::ink::PartialPicture;
 use crate::line::{Wide, Word};
 use crate::rules::Line;
 use crate::solve::canvas::{Coloured, Domains, bits_for};
 use crate::solve::{Goal, Solved, solve_colours};
-use crate::{Colour, ColourRun, Ink, Nonogram, Picture};
-
-/// What is told of a cell: `r3c12=b` that it has a colour, `r3c12≠b` that it has another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "verbs", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "verbs", schemars(with = "String"))]
-pub struct Note {
-    /// Column, from 0.
-    pub x: usize,
-    /// Row, from 0.
-    pub y: usize,
-    /// The colour.
-    pub colour: Colour,
-    /// Whether the cell has it.
-    pub is: bool,
-}
-
-impl std::fmt::Display for Note {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let sign = if self.is { '=' } else { '≠' };
-        write!(f, "r{}c{}{sign}{}", self.y + 1, self.x + 1, self.colour.symbol())
-    }
-}
-
-impl Serialize for Note {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
+use crate::words::{self, is_what, place, remarks, without_capital};
+use crate::{Colour, ColourRun, Nonogram, Picture};
 
 /// Why something is told of cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,6 +52,8 @@ pub struct ColourStep {
     pub options: u32,
     /// b: places among them where it tells something.
     pub plausible: u32,
+    /// What is noticed in the line, where it is about one: together they settle the cells that get a colour.
+    pub remarks: Vec<Remark>,
 }
 
 impl ColourStep {
@@ -84,29 +66,36 @@ impl ColourStep {
         }
     }
 
-    /// A sentence without a capital.
+    /// Sentences, the first without a capital.
     pub fn text(&self, puzzle: &Nonogram<ColourRun>) -> String {
-        let notes: Vec<String> = self.notes.iter().map(ToString::to_string).collect();
-        let notes = notes.join(" ");
+        let so = notes_in_words(&self.notes);
         match self.why {
             ColourWhy::Line(line) => {
-                let clue: Vec<String> = puzzle.clue(line).iter().map(ToString::to_string).collect();
-                let clue = if clue.is_empty() { "0".to_owned() } else { clue.join(" ") };
-                format!("all ways to place the blocks of {line} ({clue}) agree on {notes}")
+                let mut all: Vec<String> = self.remarks.iter().map(|remark| remark.text.clone()).collect();
+                let others: Vec<Note> = self.notes.iter().filter(|note| !note.is).copied().collect();
+                if !others.is_empty() {
+                    all.push(format!(
+                        "However the blocks in {line} are placed, {}.",
+                        cannot_be(line, &others)
+                    ));
+                }
+                without_capital(&all.join(" "))
             }
             ColourWhy::Contradiction(supposed, broken, settled) => {
                 let after = match settled {
-                    0 => String::new(),
-                    1 => "after 1 more cell ".to_owned(),
-                    more => format!("after {more} more cells "),
+                    0 => "then".to_owned(),
+                    more => format!("after {}", count(more as u64, "more square")),
                 };
-                format!("suppose {supposed}: {after}{broken} cannot be completed. So {notes}")
+                let clue: Vec<String> = puzzle.clue(broken).iter().map(ToString::to_string).collect();
+                let clue = if clue.is_empty() { "0".to_owned() } else { clue.join(" ") };
+                format!(
+                    "suppose {supposed}: {after} {broken} ({clue}) can no longer be completed. So {so}.",
+                    supposed = supposed.in_words()
+                )
             }
-            ColourWhy::EitherWay(x, y) => {
-                format!("whatever colour r{}c{} has, the lines lead to the same: {notes}", y + 1, x + 1)
-            }
+            ColourWhy::EitherWay(x, y) => format!("whatever {} is, {so}.", place(x, y)),
             ColourWhy::Nested(supposed) => {
-                format!("suppose {supposed}: then some cell can have no colour. So {notes}")
+                format!("suppose {}: then some square can be nothing at all. So {so}.", supposed.in_words())
             }
         }
     }
@@ -114,11 +103,19 @@ impl ColourStep {
     /// Where to look, without giving the step away.
     pub fn nudge(&self) -> String {
         match self.why {
-            ColourWhy::Line(line) => format!("Look at {line}: {} helps.", Technique::LineLogic.name()),
-            ColourWhy::Contradiction(supposed, ..) | ColourWhy::Nested(supposed) => {
-                format!("What would follow from {supposed}?")
+            ColourWhy::Line(line) => {
+                words::nudge(line, self.remarks.last().map_or(Rule::AllWays, |remark| remark.rule))
             }
-            ColourWhy::EitherWay(x, y) => format!("Try every colour of r{}c{}.", y + 1, x + 1),
+            ColourWhy::Contradiction(supposed, ..) | ColourWhy::Nested(supposed) => {
+                format!(
+                    "What would follow if {} were {}?",
+                    place(supposed.x, supposed.y),
+                    is_what(supposed.colour, false)
+                )
+            }
+            ColourWhy::EitherWay(x, y) => {
+                format!("Try everything that {} can be: what is always the same?", place(x, y))
+            }
         }
     }
 }
@@ -162,11 +159,40 @@ pub fn walk_colours(
     most: usize,
     budget: &mut Budget,
 ) -> ColourWalk {
+    walk_by(puzzle, board, most, Order::Most, budget)
+}
+
+/// The same, but always the step that is easiest to see, as a person would give it to another.
+pub fn walk_colour_lessons(
+    puzzle: &Nonogram<ColourRun>,
+    board: &PartialPicture,
+    most: usize,
+    budget: &mut Budget,
+) -> ColourWalk {
+    walk_by(puzzle, board, most, Order::Easiest, budget)
+}
+
+/// Which line comes next.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Order {
+    /// The one that tells most.
+    Most,
+    /// The one that is easiest to see.
+    Easiest,
+}
+
+fn walk_by(
+    puzzle: &Nonogram<ColourRun>,
+    board: &PartialPicture,
+    most: usize,
+    order: Order,
+    budget: &mut Budget,
+) -> ColourWalk {
     match bits_for(puzzle) {
-        ..=64 => walk_with::<u64>(puzzle, board, most, budget),
-        65..=128 => walk_with::<u128>(puzzle, board, most, budget),
-        129..=256 => walk_with::<Wide<4>>(puzzle, board, most, budget),
-        _ => walk_with::<Wide<16>>(puzzle, board, most, budget),
+        ..=64 => walk_with::<u64>(puzzle, board, most, order, budget),
+        65..=128 => walk_with::<u128>(puzzle, board, most, order, budget),
+        129..=256 => walk_with::<Wide<4>>(puzzle, board, most, order, budget),
+        _ => walk_with::<Wide<16>>(puzzle, board, most, order, budget),
     }
 }
 
@@ -174,6 +200,7 @@ fn walk_with<W: Word>(
     puzzle: &Nonogram<ColourRun>,
     board: &PartialPicture,
     most: usize,
+    order: Order,
     budget: &mut Budget,
 ) -> ColourWalk {
     let mut person = Person { canvas: Coloured::<W>::new(puzzle), puzzle };
@@ -193,7 +220,7 @@ fn walk_with<W: Word>(
         if steps.len() >= most {
             break End::Open;
         }
-        match person.easiest_step(&state, budget) {
+        match person.easiest_step(&state, order, budget) {
             Ok(Some(step)) => {
                 for note in &step.notes {
                     person.set(&mut state, note.y * puzzle.width() + note.x, note.colour, note.is);
@@ -265,7 +292,17 @@ impl<W: Word> Person<'_, W> {
         notes
     }
 
-    fn easiest_step(&mut self, state: &Domains, budget: &mut Budget) -> Result<Option<ColourStep>, Halt> {
+    fn easiest_step(
+        &mut self,
+        state: &Domains,
+        order: Order,
+        budget: &mut Budget,
+    ) -> Result<Option<ColourStep>, Halt> {
+        if order == Order::Easiest
+            && let Some(step) = self.by_lesson(state, budget)?
+        {
+            return Ok(Some(step));
+        }
         if let Some(step) = self.by_line(state, budget)? {
             return Ok(Some(step));
         }
@@ -298,8 +335,76 @@ impl<W: Word> Person<'_, W> {
                 best = Some((worth, self.line(line), notes));
             }
         }
-        let step = |(_, line, notes)| ColourStep { why: ColourWhy::Line(line), notes, options, plausible };
-        Ok(best.map(step))
+        Ok(best.map(|(_, line, notes)| {
+            let told: Vec<(usize, Colour)> = notes
+                .iter()
+                .filter(|note| note.is)
+                .map(|note| (if let Line::Row(_) = line { note.x } else { note.y }, note.colour))
+                .collect();
+            let sight = self.sight(state, line);
+            let remarks =
+                sight.map_or_else(Vec::new, |sight| remarks(line, &sight, &insights(&sight, &told), false));
+            ColourStep { why: ColourWhy::Line(line), notes, options, plausible, remarks }
+        }))
+    }
+
+    /// A line as a person looks at it.
+    fn sight(&self, state: &Domains, line: Line) -> Option<Sight> {
+        let cells = (0..self.puzzle.length(line)).map(|index| {
+            let (x, y) = line.cell(index);
+            Coloured::<W>::domain(state, y * self.puzzle.width() + x)
+        });
+        Sight::new(self.puzzle.clue(line).to_vec(), cells.collect())
+    }
+
+    /// Of all lines that settle a cell the one that is easiest to see; among those the one with most painted cells.
+    fn by_lesson(&mut self, state: &Domains, budget: &mut Budget) -> Result<Option<ColourStep>, Halt> {
+        let (mut options, mut plausible) = (0, 0);
+        let mut best: Option<(_, Line, Vec<Insight>)> = None;
+        for line in self.puzzle.lines() {
+            budget.spend(1)?;
+            let sight = self.sight(state, line).ok_or(Halt::Broken(line))?;
+            let painted = (0..sight.len()).filter(|&cell| sight.known(cell).is_some()).count();
+            options += u32::from(painted < sight.len());
+            let Some((rule, found)) = lesson(&sight) else { continue };
+            plausible += 1;
+            let key = (rule, Reverse(painted), line);
+            if best.as_ref().is_none_or(|(least, ..)| key < *least) {
+                best = Some((key, line, found));
+            }
+        }
+        let Some((_, line, found)) = best else { return Ok(None) };
+        let told: Vec<(usize, Colour)> = found.iter().flat_map(|insight| insight.cells.clone()).collect();
+        let Some(sight) = self.sight(state, line) else { return Err(Halt::Broken(line)) };
+        let number = |index: usize| {
+            let (x, y) = line.cell(index);
+            y * self.puzzle.width() + x
+        };
+        // What other lines have ruled out is not on the board: what is needed of it is said first.
+        let all = Coloured::<W>::domain(&self.canvas.start(), 0);
+        let mut cells = sight.cells.clone();
+        let mut given = Vec::new();
+        for index in 0..cells.len() {
+            let ruled_out = all.without(cells[index]);
+            if sight.known(index).is_some() || ruled_out.is_empty() {
+                continue;
+            }
+            let noted = std::mem::replace(&mut cells[index], all);
+            let widened = Sight::new(sight.blocks.clone(), cells.clone());
+            if !widened.is_some_and(|wide| told.iter().all(|cell| wide.told().contains(cell))) {
+                cells[index] = noted;
+                given.extend(ruled_out.iter().map(|colour| self.note(number(index), colour, false)));
+            }
+        }
+        let Some(sight) = Sight::new(sight.blocks, cells) else { return Err(Halt::Broken(line)) };
+        let mut remarks = remarks(line, &sight, &insights(&sight, &told), false);
+        if let (Some(first), false) = (remarks.first_mut(), given.is_empty()) {
+            first.text = format!("In {line}, {}. {}", cannot_be(line, &given), first.text);
+        }
+        let mut told = told;
+        told.sort_unstable_by_key(|&(index, _)| index);
+        let notes = told.iter().map(|&(index, colour)| self.note(number(index), colour, true)).collect();
+        Ok(Some(ColourStep { why: ColourWhy::Line(line), notes, options, plausible, remarks }))
     }
 
     fn is_open(&self, state: &Domains, line: usize) -> bool {
@@ -373,6 +478,7 @@ impl<W: Word> Person<'_, W> {
             notes: vec![note(false)],
             options: all.len() as u32,
             plausible,
+            remarks: Vec::new(),
         })
     }
 
@@ -399,7 +505,7 @@ impl<W: Word> Person<'_, W> {
         }
         let (cell, notes) = best?;
         let why = ColourWhy::EitherWay(cell % self.puzzle.width(), cell / self.puzzle.width());
-        Some(ColourStep { why, notes, options: all.len() as u32, plausible })
+        Some(ColourStep { why, notes, options: all.len() as u32, plausible, remarks: Vec::new() })
     }
 
     /// The first supposition under which some cell can have no colour.
@@ -421,6 +527,7 @@ impl<W: Word> Person<'_, W> {
                         notes: vec![note(false)],
                         options: all.len() as u32,
                         plausible: 1,
+                        remarks: Vec::new(),
                     }));
                 }
             }

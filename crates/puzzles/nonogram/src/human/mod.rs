@@ -11,16 +11,26 @@
 //! with several solutions has no grade but `multiple`.
 
 mod colour;
+pub(crate) mod insight;
+mod lesson;
 mod level;
 mod line;
+mod note;
+pub(crate) mod sight;
 mod steps;
 
 use quandary_core::{Budget, Exhausted, Outcome, Step as TraceStep, Trace};
 use serde::Serialize;
 
-pub use colour::{ColourGraded, ColourStep, ColourWalk, ColourWhy, Note, graded_colours, walk_colours};
+pub use colour::{
+    ColourGraded, ColourStep, ColourWalk, ColourWhy, graded_colours, walk_colour_lessons, walk_colours,
+};
+pub use insight::Rule;
+pub use lesson::{easiest_lesson, walk_lessons};
 pub use level::Level;
 pub use line::{Ways, ways};
+pub use note::Note;
+pub(crate) use note::notes_in_words;
 pub use steps::easiest_step;
 pub(crate) use steps::most_telling;
 
@@ -151,9 +161,19 @@ impl Walk {
 ///
 /// One node is one line looked at.
 pub fn walk(puzzle: &Nonogram, board: &Board, budget: &mut Budget) -> Walk {
+    walk_by(puzzle, board, budget, easiest_step)
+}
+
+/// Works on by whatever finds the next step.
+fn walk_by(
+    puzzle: &Nonogram,
+    board: &Board,
+    budget: &mut Budget,
+    find: impl Fn(&Nonogram, &Board, &mut Budget) -> Result<Option<Step>, Halt>,
+) -> Walk {
     let mut walk = Walk { steps: Vec::new(), board: board.clone(), end: End::Solved };
     while walk.board.open() > 0 {
-        match easiest_step(puzzle, &walk.board, budget) {
+        match find(puzzle, &walk.board, budget) {
             Ok(Some(step)) => {
                 walk.board.apply(step.why.cells());
                 walk.steps.push(step);

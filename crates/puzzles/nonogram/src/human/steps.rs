@@ -2,14 +2,17 @@
 
 use quandary_core::{Budget, Exhausted};
 
+use super::insight::insights;
 use super::line::{overlap, ways};
+use super::sight::{Sight, black};
 use super::{Halt, Technique};
-use crate::explain::{Step, Why};
+use crate::explain::{Remark, Step, Why};
 use crate::line::Word;
 use crate::rules::Line;
 use crate::solve::propagate::{Dead, Grid, LineSet, Lines};
 use crate::solve::with_word;
-use crate::{Board, Cell, Nonogram, Paint, Picture};
+use crate::words::remarks;
+use crate::{Board, Cell, Colour, Ink, Nonogram, Paint, Picture};
 
 /// The easiest next step from a board: `None` when every technique is at its end.
 ///
@@ -22,7 +25,16 @@ pub fn easiest_step(puzzle: &Nonogram, board: &Board, budget: &mut Budget) -> Re
     if let Some(step) = by_line(puzzle, board, Technique::LineLogic, budget)? {
         return Ok(Some(step));
     }
-    Ok(with_word!(puzzle, by_supposing(puzzle, board, budget))?)
+    Ok(by_supposing_any(puzzle, board, budget)?)
+}
+
+/// The easiest next step by suppositions.
+pub(super) fn by_supposing_any(
+    puzzle: &Nonogram,
+    board: &Board,
+    budget: &mut Budget,
+) -> Result<Option<Step>, Exhausted> {
+    with_word!(puzzle, by_supposing(puzzle, board, budget))
 }
 
 /// The open cell that, painted as in a solution, settles most others by line logic; the first of those.
@@ -119,12 +131,27 @@ fn by_line(
     Ok(best.map(|(line, cells)| {
         let clue = puzzle.clue(line).to_vec();
         let ways = ways(&clue, &board.line(line));
+        let remarks = in_words(line, &clue, &board.line(line), &cells);
         let why = match technique {
-            Technique::Overlap => Why::Overlap { line, clue, ways, cells },
-            _ => Why::LineLogic { line, clue, ways, cells },
+            Technique::Overlap => Why::Overlap { line, clue, ways, cells, remarks },
+            _ => Why::LineLogic { line, clue, ways, cells, remarks },
         };
         Step { why, options, plausible }
     }))
+}
+
+/// Says why cells of a line follow.
+fn in_words(line: Line, clue: &[usize], known: &[Cell], cells: &[Paint]) -> Vec<Remark> {
+    let Some(sight) = Sight::plain(clue, known) else { return Vec::new() };
+    let told = cells.iter().map(|paint| {
+        let index = match line {
+            Line::Row(_) => paint.x,
+            Line::Column(_) => paint.y,
+        };
+        (index, if paint.cell == Cell::Black { black() } else { Colour::BLANK })
+    });
+    let told: Vec<(usize, Colour)> = told.collect();
+    remarks(line, &sight, &insights(&sight, &told), true)
 }
 
 /// A supposition: the cell, its colour, and what the lines make of it.
@@ -194,7 +221,9 @@ fn contradiction<W>(puzzle: &Nonogram, all: &[Supposed<W>]) -> Option<Step> {
     let plausible = broken.clone().count() as u32;
     let (supposed, line, settled) = broken.min_by_key(|&(_, _, settled)| settled)?;
     let (supposed, broken) = (paint(puzzle, supposed.cell, supposed.black), *line);
-    let why = Why::Contradiction { supposed, broken, settled, cells: vec![supposed.opposite()] };
+    let clue = puzzle.clue(broken).to_vec();
+    let cells = vec![supposed.opposite()];
+    let why = Why::Contradiction { supposed, broken, clue, settled, steps: Vec::new(), cells };
     Some(Step { why, options: all.len() as u32, plausible })
 }
 
@@ -240,7 +269,8 @@ fn nested<W: Word>(
                 && suppose(lines, grid, puzzle, cell, false, budget)?.outcome.is_err()
             {
                 let supposed = paint(puzzle, supposed.cell, supposed.black);
-                let why = Why::Nested { supposed, cells: vec![supposed.opposite()] };
+                let cell = paint(puzzle, cell, true).place();
+                let why = Why::Nested { supposed, cell, cells: vec![supposed.opposite()] };
                 return Ok(Some(Step { why, options: all.len() as u32, plausible: 1 }));
             }
         }

@@ -13,10 +13,12 @@ use serde::Serialize;
 
 use super::Stroke;
 use super::stroke::Dab;
-use crate::human::{ColourStep, End, Note, Technique, walk_colours};
+use crate::explain::Remark;
+use crate::human::{ColourStep, End, Note, Technique, notes_in_words, walk_colour_lessons};
 use crate::ink::PartialPicture;
 use crate::notation::{Document, draw_colours, write_inline};
 use crate::solve::{Goal, Verdict, completion_colours, solve_colours};
+use crate::words::{is_what, place};
 use crate::{Block, Cell, Clue, Colour, ColourRun, Ink, Nonogram, Picture, Size};
 
 /// A puzzle in colours and what the player has painted.
@@ -156,7 +158,7 @@ impl ColourPosition {
         // The first step that paints something; those before it only say what cells cannot be.
         let mut most = 1;
         loop {
-            let walk = walk_colours(&self.puzzle, &self.board, most, budget);
+            let walk = walk_colour_lessons(&self.puzzle, &self.board, most, budget);
             if let End::Exhausted(why) = walk.end {
                 return Err(why);
             }
@@ -200,7 +202,7 @@ fn told(reason: ColourReason, certain: bool) -> Hint<ColourReason> {
         text: match stroke.dab {
             Dab::Colour(colour) => format!("colour {}", colour.symbol()),
             Dab::Cell(Cell::Unknown) => "to be cleared".to_owned(),
-            Dab::Cell(_) => "blank".to_owned(),
+            Dab::Cell(_) => "empty".to_owned(),
         },
     };
     let alternatives = paints.iter().map(alternative).collect();
@@ -218,6 +220,8 @@ pub enum ColourReason {
         technique: Technique,
         /// What it tells, of cells that it settles and of others.
         cells: Vec<Note>,
+        /// What is noticed in the line, where it is about one.
+        remarks: Vec<Remark>,
         /// The step in words.
         #[serde(skip)]
         words: String,
@@ -249,6 +253,7 @@ impl ColourReason {
         ColourReason::ColourStep {
             technique: step.technique(),
             cells: step.notes.clone(),
+            remarks: step.remarks.clone(),
             words: step.text(puzzle),
             look: step.nudge(),
         }
@@ -268,25 +273,31 @@ impl ColourReason {
     }
 }
 
-fn names(cells: &[Note]) -> String {
-    cells.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+/// `row 1, column 2 is wrong: in the only solution it is b.`
+pub(crate) fn wrong_in_words(cells: &[Note]) -> String {
+    match cells {
+        [cell] => format!(
+            "{} is wrong: in the only solution it is {}.",
+            place(cell.x, cell.y),
+            is_what(cell.colour, false)
+        ),
+        _ => format!("{} squares are wrong: in the only solution {}.", cells.len(), notes_in_words(cells)),
+    }
 }
 
 impl Reason for ColourReason {
     fn text(&self) -> String {
         match self {
             ColourReason::ColourStep { words, .. } => words.clone(),
-            ColourReason::Wrong { cells } => format!("the only solution has {}", names(cells)),
-            ColourReason::Conflict { .. } => "no solution has all that is painted".to_owned(),
+            ColourReason::Wrong { cells } => wrong_in_words(cells),
+            ColourReason::Conflict { .. } => "no solution has everything that is painted.".to_owned(),
             ColourReason::Search { cells, only: true } => {
-                format!("no technique tells more; the only solution has {}", names(cells))
+                format!("no single step leads on from here; in the only solution {}.", notes_in_words(cells))
             }
-            ColourReason::Search { cells, only: false } => {
-                format!(
-                    "no technique tells more, and more than one picture may fit; one has {}",
-                    names(cells)
-                )
-            }
+            ColourReason::Search { cells, only: false } => format!(
+                "no single step leads on from here, and more than one picture may fit; in one of them {}.",
+                notes_in_words(cells)
+            ),
         }
     }
 
@@ -294,10 +305,13 @@ impl Reason for ColourReason {
         let row = |cells: &[Note]| cells.first().map_or(0, |note| note.y + 1);
         match self {
             ColourReason::ColourStep { look, .. } => look.clone(),
-            ColourReason::Wrong { cells } => format!("Something painted in row {} is wrong.", row(cells)),
+            ColourReason::Wrong { cells } => format!("Something in row {} is wrong.", row(cells)),
             ColourReason::Conflict { .. } => "Something painted is wrong.".to_owned(),
             ColourReason::Search { cells, .. } => {
-                format!("No technique helps here. Suppose something in row {}.", row(cells))
+                format!(
+                    "No single step leads on from here. Try something in row {} and see where it leads.",
+                    row(cells)
+                )
             }
         }
     }

@@ -16,6 +16,7 @@ use quandary_verbs::{Opt, OptionSpec, Options};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+pub(crate) use colour::wrong_in_words;
 pub use colour::{ColourPosition, ColourReason, ColourView};
 pub use plain::{Position, View};
 pub use stroke::{Dab, Stroke};
@@ -314,11 +315,15 @@ impl Play for Game {
             State::Coloured(at) => graded_colours(&at.puzzle, &mut budget).grade,
         };
         let grade = match grade {
-            Grade::Unknown => "How hard it is was not found out.".to_owned(),
+            Grade::Unknown => "How hard it is could not be worked out.".to_owned(),
             grade => format!("Its grade is {}: {}.", grade.name(), grade.meaning()),
         };
         let moves = count(moves.len() as u64, "move");
-        Ok(Some(format!("{moves}, {corrected} of them on cells painted before. {grade}")))
+        let corrections = match corrected {
+            0 => "no corrections".to_owned(),
+            some => count(some, "correction"),
+        };
+        Ok(Some(format!("{moves}, {corrections}. {grade}")))
     }
 }
 
@@ -412,7 +417,7 @@ mod tests {
             &["r1c1=a", "r1c1=b", "r1c1=a"].map(|text| text.parse().unwrap()),
             &Context::bare(),
         );
-        assert!(told.unwrap().unwrap().starts_with("3 moves, 2 of them on cells painted before."));
+        assert!(told.unwrap().unwrap().starts_with("3 moves, 2 corrections."));
     }
 
     #[test]
@@ -479,9 +484,6 @@ mod tests {
         let moves: Vec<Stroke> =
             ["r2c2=#", "r2c2=.", "r1c1=#", "r1c2=#", "r2c1=#"].map(|text| text.parse().unwrap()).into();
         let told = game.summary(&at, &moves, &Context::bare()).unwrap().unwrap();
-        assert_eq!(
-            told,
-            "5 moves, 1 of them on cells painted before. Its grade is overlap: the overlap rule suffices."
-        );
+        assert_eq!(told, "5 moves, 1 correction. Its grade is overlap: the overlap rule suffices.");
     }
 }

@@ -11,10 +11,11 @@ use serde::Serialize;
 
 use super::{SolutionCount, StepVerdict, write_warnings};
 use crate::human::{
-    ColourGraded, ColourStep, ColourWalk, End, Grade, Note, Technique, graded_colours, walk_colours,
+    ColourGraded, ColourStep, ColourWalk, End, Grade, Note, Technique, graded_colours, walk_colour_lessons,
 };
 use crate::ink::PartialPicture;
 use crate::notation::{Document, write_inline};
+use crate::play::wrong_in_words;
 use crate::solve::{Goal, Verdict, completion_colours, solve_colours};
 use crate::{Colour, ColourRun, Ink, Nonogram, Size};
 
@@ -104,7 +105,7 @@ pub(super) fn explain(
     if let Some(status) = answer.judge(puzzle, &board, &solved, budget) {
         return Reply { status, ..Reply::from(answer) };
     }
-    let walk = walk_colours(puzzle, &board, if all { usize::MAX } else { 1 }, budget);
+    let walk = walk_colour_lessons(puzzle, &board, if all { usize::MAX } else { 1 }, budget);
     answer.after = rows(puzzle, &walk.board);
     let cut = if let End::Exhausted(why) = walk.end { Some(why) } else { None };
     match walk.steps.first() {
@@ -153,11 +154,9 @@ impl ColourExplained {
             _ => Vec::new(),
         };
         if !wrong.is_empty() {
-            let right: Vec<String> = wrong.iter().map(ToString::to_string).collect();
-            let cells = count(wrong.len() as u64, "painted cell");
             self.verdict = StepVerdict::Wrong;
-            self.text = format!("{cells} wrong; the only solution has {}.", right.join(" "));
-            self.nudge = Some(format!("Something painted in row {} is wrong.", wrong[0].y + 1));
+            self.text = sentence_case(&wrong_in_words(&wrong));
+            self.nudge = Some(format!("Something in row {} is wrong.", wrong[0].y + 1));
             self.cells = wrong;
             return Some(Status::Answered);
         }
@@ -166,7 +165,7 @@ impl ColourExplained {
             && completion_colours(puzzle, board, budget) == Ok(None)
         {
             (self.verdict, self.text) =
-                (StepVerdict::Wrong, "No solution has all that is painted.".to_owned());
+                (StepVerdict::Wrong, "No solution has everything that is painted.".to_owned());
             return Some(Status::Answered);
         }
         None
@@ -182,17 +181,23 @@ impl ColourExplained {
         let open = board.0.iter().position(Option::is_none);
         let (Some(cell), Some(solution)) = (open, solved.picture()) else {
             (self.verdict, self.text) =
-                (StepVerdict::Unknown, "No technique tells more from here.".to_owned());
+                (StepVerdict::Unknown, "No single step leads on from here.".to_owned());
             return;
         };
         let (x, y) = (cell % puzzle.width(), cell / puzzle.width());
         let note = Note { x, y, colour: solution.cells()[cell], is: true };
         self.cells = vec![note];
-        self.nudge = Some(format!("No technique helps here. Suppose something in row {}.", y + 1));
+        self.nudge = Some(format!(
+            "No single step leads on from here. Try something in row {} and see where it leads.",
+            y + 1
+        ));
         self.text = match solved {
-            Verdict::Unique(_) => format!("No technique tells more from here; the only solution has {note}."),
+            Verdict::Unique(_) => {
+                format!("No single step leads on from here; in the only solution {}.", note.in_words())
+            }
             _ => format!(
-                "No technique tells more from here, and more than one picture may fit; one has {note}."
+                "No single step leads on from here, and more than one picture may fit; in one of them {}.",
+                note.in_words()
             ),
         };
     }

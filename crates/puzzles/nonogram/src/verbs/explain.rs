@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::colours::{ColourExplained, explain as explain_colours};
 use super::{FORMAT, StepVerdict, sheet, write_warnings};
 use crate::explain::{Next, Step, Why, next};
-use crate::human::{End, Technique, Walk, walk};
+use crate::human::{End, Technique, Walk, walk_lessons};
 use crate::notation::{Sheet, draw_board};
 use crate::play::{Position, View};
 use crate::{Board, Paint};
@@ -137,7 +137,8 @@ impl Command for Explain {
         let next = next(&at.puzzle, &at.board, &mut budget)?;
         // All steps make sense only where nothing has to be mended first.
         let goes_on = matches!(&next, Next::Do(step) if !step.why.is_fault());
-        let walked = (request.is_on(ALL) && goes_on).then(|| walk(&at.puzzle, &at.board, &mut budget));
+        let walked =
+            (request.is_on(ALL) && goes_on).then(|| walk_lessons(&at.puzzle, &at.board, &mut budget));
         let cut = match walked {
             Some(Walk { end: End::Exhausted(why), .. }) => Some(why),
             _ => None,
@@ -206,7 +207,7 @@ impl ExplainAnswer {
             StepVerdict::Solved => "It is solved.".to_owned(),
             StepVerdict::Unsolvable => "No picture fits these clues.".to_owned(),
             _ => format!(
-                "No technique tells more from here, and search takes too long; {} open.",
+                "No single step leads on from here, and a search would take too long; {} open.",
                 are(self.shown.after.open())
             ),
         }
@@ -234,7 +235,11 @@ impl fmt::Display for ExplainAnswer {
         match self.shown.end {
             Some(End::Solved) => f.write_str("Solved.")?,
             Some(End::Exhausted(why)) => write!(f, "Then {why}; {} open.", are(self.shown.after.open()))?,
-            _ => write!(f, "No technique tells more; {} left to search.", are(self.shown.after.open()))?,
+            _ => write!(
+                f,
+                "No single step leads on from here; {} left to search.",
+                are(self.shown.after.open())
+            )?,
         }
         write!(f, "\n\n{}", self.drawn())
     }

@@ -55,9 +55,13 @@ fn a_wrong_cell_of_a_unique_puzzle_is_named_by_explain() {
     assert_eq!(wrong.json["decision"]["move"], "r1c3=.");
     assert_eq!(wrong.json["decision"]["certain"], true);
     assert_eq!(wrong.json["decision"]["reason"]["kind"], "wrong");
-    assert!(wrong.text.starts_with("The cell r1c3 is wrong; the only solution has r1c3=."), "{}", wrong.text);
+    assert!(
+        wrong.text.starts_with("Row 1, column 3 is wrong: in the only solution it is empty."),
+        "{}",
+        wrong.text
+    );
     let nudge = answered("explain", &format!("{UNIQUE}/??# ??? ???"), &[("nudge", "")]);
-    assert_eq!(nudge.text, "Something painted in row 1 is wrong.");
+    assert_eq!(nudge.text, "Something in row 1 is wrong.");
     let all = answered("explain", &format!("{UNIQUE}/??# ??? ???"), &[("all", "")]);
     assert_eq!((&all.json["verdict"], &all.json["items"]), (&Value::from("wrong"), &Value::Null));
 }
@@ -76,12 +80,13 @@ fn a_line_that_contradicts_is_named_where_no_cell_is_wrong_by_itself() {
 fn a_hint_has_the_shape_of_every_decision_and_its_reason_all_cells() {
     let step = answered("explain", "7 0 7/1-1 1-1 1-1 1-1 1-1 1-1 1-1", &[]);
     let decision = &step.json["decision"];
-    assert_eq!((&decision["move"], &decision["probability"]), (&Value::from("r1c1=#"), &Value::from(1.0)));
+    assert_eq!((&decision["move"], &decision["probability"]), (&Value::from("r2c1=."), &Value::from(1.0)));
     assert_eq!(decision["reason"]["cells"].as_array().unwrap().len(), 7);
     assert_eq!(step.json["alternatives"].as_array().unwrap().len(), 7);
     assert_eq!(step.json["technique"], "overlap");
-    assert!(decision["reason"]["text"].as_str().unwrap().ends_with("r1c1–7=#"), "{decision}");
-    assert_eq!(step.json["after"][0], "#######");
+    assert_eq!(decision["reason"]["text"], "row 2 has no blocks, so it is empty.");
+    assert_eq!(decision["reason"]["remarks"][0]["rule"], "no-blocks");
+    assert_eq!(step.json["after"][1], ".......");
     let all = answered("explain", "7 0 7/1-1 1-1 1-1 1-1 1-1 1-1 1-1", &[("all", "")]);
     assert!(!all.text.contains("more"), "no cell is hidden: {}", all.text);
     assert!(all.text.contains("Solved."), "{}", all.text);
@@ -283,7 +288,7 @@ fn every_preset_is_played_to_the_end_by_hints_with_undo_save_and_link() {
         assert_eq!(session.replay()[0], beginning);
         assert!(session.moves().is_empty() && session.play("r1c1=?").is_err());
         let told = session.summary(&Context::bare()).unwrap().unwrap();
-        assert!(told.starts_with(&format!("{moves} moves, 0 of them on cells painted before.")), "{told}");
+        assert!(told.starts_with(&format!("{moves} moves, no corrections.")), "{told}");
         assert!(session.undo(), "a game that is won can be taken back");
     }
 }

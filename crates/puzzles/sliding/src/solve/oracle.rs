@@ -75,6 +75,22 @@ impl Oracle {
         }
     }
 
+    /// A shortest solution of a board that is at most `longest` from the goal.
+    pub fn path(&self, board: &Board, longest: u32) -> Result<Option<Vec<Slide>>, Exhausted> {
+        match self {
+            Oracle::Table(distances) => {
+                Ok(distances.solution(board).filter(|path| path.len() <= longest as usize))
+            }
+            Oracle::Search { solver, nodes, stop } => {
+                let mut budget = Budget::nodes(*nodes).with_stop(stop.clone());
+                let found = solver
+                    .solve_within(board, longest, &mut budget, &quandary_core::context::Sequential)
+                    .map_err(|cut| cut.why)?;
+                Ok(found.path.map(|path| path.iter().map(|step| step.slide).collect()))
+            }
+        }
+    }
+
     /// The slides that begin a shortest solution of a board that is `distance` from the goal: b of them.
     pub fn best_slides(&self, board: &Board, distance: u32) -> Result<Vec<Slide>, Exhausted> {
         let Some(closer) = distance.checked_sub(1) else { return Ok(Vec::new()) };

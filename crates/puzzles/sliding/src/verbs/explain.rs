@@ -2,7 +2,7 @@ use std::fmt;
 
 use quandary_core::{Context, Stop};
 use quandary_verbs::Hint;
-use quandary_verbs::{Command, Explanation, InputSpec, Reply, Request, VerbSpec};
+use quandary_verbs::{Command, Explanation, InputSpec, Page, Reply, Request, VerbSpec};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -65,10 +65,11 @@ impl Command for Explain {
 
 impl fmt::Display for ExplainAnswer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (&self.unsolvable_because, self.verdict) {
-            (Some(why), _) => write!(f, "{}\n\nunsolvable: {why}.", self.told.view),
-            (None, Verdict::Solved) => write!(f, "{}\n\nIt is solved.", self.told.view),
-            _ => self.told.fmt(f),
-        }
+        let words = match (&self.unsolvable_because, self.verdict) {
+            (Some(why), _) => format!("unsolvable: {why}."),
+            (None, Verdict::Solved) => "It is solved.".to_owned(),
+            _ => return self.told.fmt(f),
+        };
+        f.write_str(&Page::of(f).arrange(&words, &self.told.view.to_string()))
     }
 }

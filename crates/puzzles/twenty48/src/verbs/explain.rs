@@ -3,7 +3,7 @@ use std::fmt;
 use quandary_core::words::thousands;
 use quandary_core::{Context, InputError, Stop};
 use quandary_verbs::Hint;
-use quandary_verbs::{Command, InputSpec, Opt, Reply, Request, VerbSpec};
+use quandary_verbs::{Command, InputSpec, Opt, Page, Reply, Request, VerbSpec};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -135,20 +135,19 @@ fn explain(
 
 impl fmt::Display for Explanation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}\n\n", self.view)?;
+        let page = Page::of(f);
         if self.hint.decision.is_none() {
-            return f.write_str("No move is left.");
+            return f.write_str(&page.arrange("No move is left.", &self.view.to_string()));
         }
-        write!(f, "{}\n\n{}", self.hint, self.how)?;
-        match self.training {
-            None => Ok(()),
-            Some(Training { moves, of }) => write!(
-                f,
+        let mut words = format!("{}\n\n{}", page.show(&self.hint), self.how);
+        if let Some(Training { moves, of }) = self.training {
+            words += &format!(
                 "\n\nThe training was cut short after {} of {} moves and will go on from there; this hint is one by \
                  hand.",
                 thousands(moves),
                 thousands(of)
-            ),
+            );
         }
+        f.write_str(&page.arrange(&words, &self.view.to_string()))
     }
 }

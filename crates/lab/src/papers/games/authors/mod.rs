@@ -1,14 +1,15 @@
 //! The article's experiments with two players as its program runs them (`authors-code`), switch by switch.
 //!
-//! The program behind figure 2 and table 1 is public. It differs from the article in ways that the article does not say: 60
-//! playouts and how they are clipped, a relative stop rule, who moves at the root, which children are looked at, numbers of
-//! MCPNS that are upside down in Othello, passes that decide, and random games that mix the sides. Each is a switch
-//! ([`Switches`]); the searches run with all of them, with each of them missing, and with none. What a square that is listed
-//! for the wrong player does to the board is our reading: the disc of the player whose turn it is, and what it turns.
+//! The program behind figure 2 and table 1 is public. It differs from the article in points that the article does not
+//! mention: 60 playouts and how they are clipped, a relative stop rule, who moves at the root, which children are
+//! considered, numbers of MCPNS that are reversed in Othello, passes that decide, and random games that mix the sides.
+//! Each point is a switch ([`Switches`]); the searches run with all of them, with each of them off, and with none. What
+//! a square that is listed for the wrong player does to the board is our reading: the disc of the player whose turn it
+//! is, and the discs that it turns.
 //!
-//! The program's budgets (8 million nodes in Othello, 35 million in Connect Four, or minutes of CPU time) are beyond what
-//! can be run here for every switch. The shares concluded within fewer nodes are continued to them along the logarithm of
-//! the nodes, and said to be so.
+//! The program's budgets (8 million nodes in Othello, 35 million in Connect Four, or minutes of CPU time) are too large
+//! to run here for every switch. The shares concluded within fewer nodes are extrapolated to them along the logarithm
+//! of the nodes, and the report says so.
 
 mod games;
 pub(in crate::papers) mod positions;
@@ -20,52 +21,52 @@ use serde::{Deserialize, Serialize};
 
 use games::{Four, Reversi};
 use quandary_games::{connect_four, othello};
-use search::{Said, Search, Switches, run};
+use search::{Conclusion, Search, Switches, run};
 
 use crate::papers::Bench;
 use crate::papers::cache::signature;
 use crate::reproduction::{Fact, Reproduced};
 
 /// What a search concludes under a variant, at a stage.
-const SAID: Fact<Tallied> = Fact::new("{}: {}, {}");
+const CONCLUSIONS: Fact<ConclusionCounts> = Fact::new("{}: {}, {}");
 
-/// What a search concluded about some positions.
+/// How many positions a search concluded.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-struct Tallied {
+struct ConclusionCounts {
     positions: u64,
     nodes_allowed: u64,
     solved: u64,
     unsolved: u64,
     out: u64,
-    /// Concluded at the root without a node: its player must pass.
+    /// Concluded at the root without a node, because its player must pass.
     passes_at_the_root: u64,
     /// Conclusions whose truth is known, and how many of them are wrong.
     checked: u64,
     wrong: u64,
     /// The share concluded, in per cent, continued to the program's nodes: an extrapolation.
-    extrapolated: Extrapolated,
+    extrapolated: Extrapolation,
 }
 
 /// A share continued to more nodes than were run, with the 95 % interval of the positions.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-struct Extrapolated {
+struct Extrapolation {
     nodes: u64,
     percent: f64,
     low: f64,
     high: f64,
 }
 
-impl Tallied {
+impl ConclusionCounts {
     fn of(
-        said: &[Said],
+        said: &[Conclusion],
         truths: &[Option<bool>],
         (allowed, target): (u64, u64),
         stream: &mut Stream,
-    ) -> Tallied {
-        let count = |is: &dyn Fn(&Said) -> bool| said.iter().filter(|said| is(said)).count() as u64;
+    ) -> ConclusionCounts {
+        let count = |is: &dyn Fn(&Conclusion) -> bool| said.iter().filter(|said| is(said)).count() as u64;
         let judged = || said.iter().zip(truths).filter_map(|(said, truth)| Some((said.answer?, (*truth)?)));
         let Estimate { value, interval } = extrapolate(said, allowed, target, stream);
-        Tallied {
+        ConclusionCounts {
             positions: said.len() as u64,
             nodes_allowed: allowed,
             solved: count(&|said| said.answer == Some(true)),
@@ -74,7 +75,7 @@ impl Tallied {
             passes_at_the_root: count(&|said| said.answer.is_some() && said.nodes == 0),
             checked: judged().count() as u64,
             wrong: judged().filter(|(answer, truth)| answer != truth).count() as u64,
-            extrapolated: Extrapolated {
+            extrapolated: Extrapolation {
                 nodes: target,
                 percent: value,
                 low: interval.low,
@@ -89,9 +90,9 @@ impl Tallied {
 }
 
 /// The share concluded, in per cent, continued along the logarithm of the nodes with the slope of the last factor of ten.
-fn extrapolate(said: &[Said], allowed: u64, target: u64, stream: &mut Stream) -> Estimate {
+fn extrapolate(said: &[Conclusion], allowed: u64, target: u64, stream: &mut Stream) -> Estimate {
     const RESAMPLES: usize = 400;
-    let share = |sample: &[Said]| {
+    let share = |sample: &[Conclusion]| {
         let within = |nodes: u64| {
             let done = sample.iter().filter(|said| said.answer.is_some() && said.nodes <= nodes).count();
             100.0 * done as f64 / sample.len().max(1) as f64
@@ -102,7 +103,7 @@ fn extrapolate(said: &[Said], allowed: u64, target: u64, stream: &mut Stream) ->
     };
     let mut samples: Vec<f64> = (0..RESAMPLES)
         .map(|_| {
-            let drawn: Vec<Said> = said.iter().map(|_| said[stream.index(said.len())]).collect();
+            let drawn: Vec<Conclusion> = said.iter().map(|_| said[stream.index(said.len())]).collect();
             share(&drawn)
         })
         .collect();
@@ -112,7 +113,7 @@ fn extrapolate(said: &[Said], allowed: u64, target: u64, stream: &mut Stream) ->
     Estimate { value: share(said), interval }
 }
 
-/// What a game hides of the program's switches, and its budgets.
+/// The program's settings for a game: switches that have no effect there, and budgets.
 struct Program {
     switches: Switches,
     /// The stop rule's eps.
@@ -133,7 +134,7 @@ const CONNECT_FOUR: Program = Program {
 };
 const OTHELLO: Program = Program { switches: Switches::PROGRAM, eps: 1e-5, nodes: 8_000_000 };
 
-/// The variants that change anything for a search of a game.
+/// The variants that make a difference for a search in a game.
 fn variants(program: &Program, search: Search) -> Vec<(&'static str, Switches)> {
     let same = |mut switches: Switches| {
         let plain = Switches::ARTICLE;
@@ -164,13 +165,13 @@ fn nodes_allowed(bench: &Bench<'_>) -> u64 {
     bench.scale.choose(1_000, 20_000, |runs| (50 * runs).min(20_000))
 }
 
-/// Runs every search and variant on some positions, and states what they say.
+/// Runs every search and variant on some positions, and states their conclusions.
 fn study<P: Copy + Sync + std::fmt::Debug>(
     entry: &mut Reproduced,
     (stage, program): (&str, &Program),
     positions: &[P],
     truth: &(dyn Fn(P, bool) -> Option<bool> + Sync),
-    say: &(dyn Fn(P, Search, &Switches, u64, Stream) -> Said + Sync),
+    say: &(dyn Fn(P, Search, &Switches, u64, Stream) -> Conclusion + Sync),
     bench: &Bench<'_>,
 ) {
     let allowed = nodes_allowed(bench);
@@ -195,10 +196,10 @@ fn study<P: Copy + Sync + std::fmt::Debug>(
             }
             let truths = &truths[usize::from(switches.fixed_root)];
             let mut stream = seed.named("resamples").stream(0);
-            let tallied = Tallied::of(&said, truths, (allowed, program.nodes), &mut stream);
+            let tallied = ConclusionCounts::of(&said, truths, (allowed, program.nodes), &mut stream);
             let note =
                 "the program of the article, or without one of its ways; the last figure is an extrapolation";
-            entry.state(&SAID.of(&[&stage, &search.name(), &name]), tallied, note);
+            entry.state(&CONCLUSIONS.of(&[&stage, &search.name(), &name]), tallied, note);
         }
     }
     entry.convention(
@@ -244,7 +245,7 @@ pub(super) fn othello(
     study(entry, (stage, &OTHELLO), positions, &truth, &say, bench);
 }
 
-/// With black to move, or with whoever's turn it is by the number of discs.
+/// With black to move, or with the side to move by the number of discs.
 fn to_move(position: othello::Position, fixed: bool) -> othello::Position {
     let discs = (position.mover | position.opponent).count_ones();
     let black = fixed || discs.is_multiple_of(2);
@@ -257,11 +258,11 @@ fn to_move(position: othello::Position, fixed: bool) -> othello::Position {
 /// The name of figure 2's stage.
 pub(super) const FOUR: &str = "Connect Four";
 
-/// What the program concludes at a stage, and what each of its ways does to it.
+/// What the program concludes at a stage, and the effect of each of its switches.
 pub(super) fn conclude(entry: &Reproduced, stage: &str) -> Vec<String> {
     let mut sentences = Vec::new();
     for search in Search::ALL {
-        let of = |name: &str| entry.fact(&SAID.of(&[&stage, &search.name(), &name]));
+        let of = |name: &str| entry.fact(&CONCLUSIONS.of(&[&stage, &search.name(), &name]));
         let Some(all) = of("authors-code") else { continue };
         let program = if stage == FOUR { &CONNECT_FOUR } else { &OTHELLO };
         let others: Vec<String> = variants(program, search)
@@ -269,7 +270,7 @@ pub(super) fn conclude(entry: &Reproduced, stage: &str) -> Vec<String> {
             .skip(1)
             .filter_map(|(name, _)| of(name).map(|tallied| format!("{} {name}", tallied.concluded())))
             .collect();
-        let Extrapolated { nodes, percent, low, high } = all.extrapolated;
+        let Extrapolation { nodes, percent, low, high } = all.extrapolated;
         sentences.push(format!(
             "authors-code, {stage}, {}: {} of {} concluded within {} nodes ({} solved, {} unsolved, {} by a pass at the root; {} of {} \
              wrong), {percent:.0} % [{low:.0}, {high:.0}] if continued to {nodes} nodes; concluded otherwise: {}.",
@@ -293,7 +294,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_search_has_the_variants_that_change_something_in_it() {
+    fn a_search_has_only_the_variants_that_change_it() {
         let names = |program: &Program, search| -> Vec<&str> {
             variants(program, search).into_iter().map(|(name, _)| name).collect()
         };
@@ -309,8 +310,8 @@ mod tests {
 
     #[test]
     fn an_extrapolation_continues_the_last_decade_and_stays_within_everything() {
-        let said = |nodes: u64, answer: Option<bool>| Said { answer, nodes };
-        let half: Vec<Said> =
+        let said = |nodes: u64, answer: Option<bool>| Conclusion { answer, nodes };
+        let half: Vec<Conclusion> =
             (0..40).map(|at| if at < 10 { said(900, Some(true)) } else { said(1000, None) }).collect();
         let mut stream = Seed(1).stream(0);
         let found = extrapolate(&half, 1000, 10_000, &mut stream);

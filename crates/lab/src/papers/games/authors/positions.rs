@@ -1,4 +1,4 @@
-//! Positions that a user hands in: one line each, rows from the top, `*` for an empty place.
+//! Positions from the user's files: one per line, rows from the top, `*` for an empty place.
 
 use quandary_core::InputError;
 use quandary_games::{connect_four, othello};
@@ -45,7 +45,7 @@ fn lines<P>(
             match wrong {
                 Some(column) => {
                     let letter = line.chars().nth(column).unwrap_or(' ');
-                    Err(InputError::new(format!("`{letter}` is no cell of a {game} position"))
+                    Err(InputError::new(format!("`{letter}` is not a valid cell of a {game} position"))
                         .at(at + 1, column + 1))
                 }
                 None if line.len() != length => {

@@ -1,29 +1,29 @@
-//! The searches of the article as its program runs them, each of its ways a switch.
+//! The searches of the article as its program runs them, with a switch for each difference.
 //!
-//! Written from what is known about the program, not from its text. Unlike the searches of `quandary-search`, whose nodes are
-//! solved by logic alone, these conclude from numbers, as the program does.
+//! Written from a description of the program, not from its source. The searches of `quandary-search` solve nodes by
+//! logic alone; these conclude from numbers, as the program does.
 
 use quandary_core::{StopFlag, Stream};
 
-/// What the program does and the article does not say, or says otherwise. All on is the program.
+/// What the program does and the article does not mention, or describes differently. All switches on is the program.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[expect(clippy::struct_excessive_bools, reason = "switches are independent: each is turned off alone")]
 pub(super) struct Switches {
     /// Random games at a leaf.
     pub(super) playouts: u32,
-    /// How far a share stays away from 0 and 1 where no game, or every game, is won.
+    /// The distance of a share from 0 and 1 if no game, or every game, is won.
     pub(super) clip: f64,
     /// The stop rule is relative: |pn − 1| ≤ eps |pn|, or the same for dn. Off, it is pr as printed: nearer than eps.
     pub(super) relative_stop: bool,
     /// Children whose number is exactly 0 or 1 are skipped, whether they are solved or not. Off, solved ones are.
     pub(super) selection: bool,
-    /// The first player moves at the root, whoever's turn it is.
+    /// The first player moves at the root, even if it is the other's turn.
     pub(super) fixed_root: bool,
     /// MCPNS: pn = R and dn = 1 − R at a leaf, the other way round than its rule asks.
     pub(super) inverted: bool,
     /// A position whose player must pass has no children, and its empty sum or product decides it.
     pub(super) passes_decide: bool,
-    /// Random games take the squares of the player who has just moved for the one who moves next.
+    /// Random games use the squares of the player who has just moved for the one who moves next.
     pub(super) mixed_playouts: bool,
 }
 
@@ -51,7 +51,7 @@ impl Switches {
         ..Switches::PROGRAM
     };
 
-    /// A program, the program without one of its ways at a time, and what the article says.
+    /// The program, the program with one switch off at a time, and the article's version.
     pub(super) fn variants(all: Switches) -> Vec<(&'static str, Switches)> {
         vec![
             ("authors-code", all),
@@ -102,9 +102,9 @@ impl Search {
     }
 }
 
-/// What a search said.
+/// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub(super) struct Said {
+pub(super) struct Conclusion {
     /// Solved (a win), unsolved, or nothing.
     pub(super) answer: Option<bool>,
     /// Nodes made.
@@ -224,7 +224,7 @@ impl<G: Game> Tree<'_, G> {
         (node.pn, node.dn, node.solved) = (pn, dn, solved);
     }
 
-    /// What the numbers of the root say.
+    /// The conclusion from the numbers of the root.
     fn answer(&self, eps: f64) -> Option<bool> {
         let Node { pn, dn, solved, .. } = &self.nodes[0];
         if self.search != Search::Ppns {
@@ -250,7 +250,7 @@ impl<P> Node<P> {
     }
 }
 
-/// Runs a search from a position until its numbers say something or it has made this many nodes.
+/// Runs a search from a position until its numbers give a conclusion or it has made this many nodes.
 pub(super) fn run<G: Game>(
     game: &G,
     root: G::Position,
@@ -258,21 +258,21 @@ pub(super) fn run<G: Game>(
     (eps, most_nodes): (f64, u64),
     stream: Stream,
     stop: &StopFlag,
-) -> Said {
+) -> Conclusion {
     let mut tree = Tree { game, search, switches, nodes: Vec::new(), stream };
     let node = tree.node(root);
     tree.nodes.push(node);
     let mut made = 0;
     let mut positions = Vec::new();
     loop {
-        // The root's own playouts are no answer: the program looks after the first expansion.
+        // The root's own playouts do not count: the program looks only after the first expansion.
         if tree.nodes[0].expanded
             && let Some(won) = tree.answer(eps)
         {
-            return Said { answer: Some(won), nodes: made };
+            return Conclusion { answer: Some(won), nodes: made };
         }
         if made >= most_nodes || stop.raised().is_some() {
-            return Said { answer: None, nodes: made };
+            return Conclusion { answer: None, nodes: made };
         }
         let mut path = vec![0_u32];
         while let Some(&at) = path.last()
@@ -281,7 +281,7 @@ pub(super) fn run<G: Game>(
             match tree.select(at) {
                 Some(child) => path.push(child),
                 // Every child is left out although the root is open: the program would not get any further.
-                None => return Said { answer: None, nodes: made },
+                None => return Conclusion { answer: None, nodes: made },
             }
         }
         let leaf = *path.last().unwrap_or(&0);
@@ -289,8 +289,8 @@ pub(super) fn run<G: Game>(
         let position = tree.nodes[leaf as usize].position;
         game.children(&position, switches, &mut positions);
         if positions.is_empty() && path.len() == 1 {
-            // The program's log has such roots as solved, with no node made.
-            return Said { answer: Some(true), nodes: 0 };
+            // The program's log lists such roots as solved, with no node made.
+            return Conclusion { answer: Some(true), nodes: 0 };
         }
         let first = tree.nodes.len() as u32;
         for &position in &positions {
@@ -312,7 +312,7 @@ mod tests {
 
     use super::*;
 
-    /// Take one to three sticks; who takes the last wins. With `(n, first to move)`.
+    /// Take one to three sticks; the player who takes the last one wins. A position is `(n, first to move)`.
     struct Nim;
 
     impl Game for Nim {
@@ -339,7 +339,7 @@ mod tests {
         }
     }
 
-    fn said(search: Search, switches: &Switches, sticks: u32) -> Said {
+    fn said(search: Search, switches: &Switches, sticks: u32) -> Conclusion {
         let stream = Seed(1).stream(0);
         run(&Nim, (sticks, true), (search, switches), (1e-9, 100_000), stream, &StopFlag::new())
     }
@@ -355,7 +355,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_upside_down_make_mcpns_slower_and_not_wrong() {
+    fn reversed_numbers_make_mcpns_slower_but_not_wrong() {
         let upside = Switches { inverted: true, ..Switches::ARTICLE };
         let nodes = |switches: &Switches| -> u64 {
             (5..=11)

@@ -36,7 +36,7 @@ pub(super) fn iterations(place: &str, outcomes: &[Outcome]) -> Figure {
     }
 }
 
-/// What the stop rule gets wrong, by its precision.
+/// The errors of the stop rule, by its precision.
 pub(super) fn guesses(place: &str, rows: &[(f64, Rate, f64)]) -> Figure {
     let wrong = rows.iter().enumerate().map(|(x, (_, rate, _))| Point {
         x: x as f64,
@@ -57,7 +57,7 @@ pub(super) fn guesses(place: &str, rows: &[(f64, Rate, f64)]) -> Figure {
     }
 }
 
-/// A look into two searches of the same tree: the proof numbers through the iterations.
+/// The inside of two searches of the same tree: the proof numbers over the iterations.
 pub(super) fn inside(bench: &Bench<'_>) -> Figure {
     let tree = PGame::new(2, 20, bench.seed.named("set 0"), 0);
     let mut budget = bench.context.budget.clone();

@@ -23,12 +23,12 @@ use crate::reproduction::{Cell, Reproduced, Verdict};
 
 /// The article's two kinds of trees.
 const SHAPES: [(u32, u32); 2] = [(2, 20), (8, 8)];
-/// Independent sets of trees, so that a ranking can be distinguished from luck.
+/// Independent sets of trees, to distinguish a ranking from luck.
 const SETS: u64 = 5;
 /// Bytes for the tree of a search.
 const BYTES: usize = 1 << 28;
 
-/// Trees per set for the moves selected during the search: a wrong one is possible on about half of them.
+/// Trees per set for the moves selected during the search; on about half of them a wrong move is possible.
 const MOVES_TREES: u64 = 60;
 
 /// PN-MCTS takes about as long as all the others together: it gets one tree in this many.
@@ -54,7 +54,7 @@ const OTHER_PLAYOUTS: [u32; 2] = [1, 60];
 /// The stop rules tried; the article names the first two, for Othello and for Connect Four.
 const PRECISIONS: [f64; 6] = [1e-5, 1e-3, 1e-1, 1e-2, 1e-4, 1e-6];
 
-/// What a method made of the sets of one shape.
+/// The results of a method on the sets of one shape.
 struct Outcome {
     name: &'static str,
     playouts: u32,
@@ -87,14 +87,14 @@ impl Outcome {
             .collect()
     }
 
-    /// How many times as many iterations as `other`: over trees, and over sets.
+    /// The ratio of iterations to those of `other`: over trees, and over sets.
     fn against(&self, other: &Outcome) -> (Option<Ratio>, Option<Ratio>) {
         let ratios: Vec<f64> =
             self.set_means().iter().zip(other.set_means()).map(|(ours, theirs)| ours / theirs).collect();
         (Ratio::of_means(&self.pairs(other)), Ratio::over_sets(&ratios))
     }
 
-    /// How many times as much CPU time as `other`, over sets.
+    /// The ratio of CPU time to that of `other`, over sets.
     fn time_against(&self, other: &Outcome) -> Option<Ratio> {
         let ratios: Vec<f64> =
             self.sets.iter().zip(&other.sets).map(|(o, t)| o.cpu_seconds / t.cpu_seconds).collect();
@@ -115,7 +115,7 @@ impl Outcome {
     }
 }
 
-/// The trees of one shape and everything asked about them.
+/// The trees of one shape with all questions about them.
 struct Laboratory<'b> {
     shape: (u32, u32),
     trees: u64,
@@ -353,8 +353,8 @@ impl<'o> Comparison<'o> {
         self.cell(&laboratory.place(), "iterations", "fewer", &over_trees, &note)
     }
 
-    /// "Less time": the CPU clock's word stands beside it and judges nothing, since it changes with the machine and its
-    /// load; what every machine counts alike are the iterations.
+    /// "Less time": CPU time is shown but not judged, since it depends on the machine and its load; iterations are the
+    /// same on every machine.
     fn time(&self, laboratory: &Laboratory<'_>) -> Cell {
         let column = format!("time against {}", self.rival);
         let note = format!(
@@ -385,7 +385,7 @@ fn correctness_claim(laboratory: &Laboratory<'_>, outcomes: &[Outcome], entry: &
         ProofCounts { searches: trees, proved, wrong },
         "against brute force, pr = 0",
     );
-    // One wrong proof refutes it; enough right ones, and every one of them, support it.
+    // One wrong proof refutes it; enough proofs that are all right support it.
     let found = if wrong > 0 { "some" } else { "none" };
     let decided = wrong > 0 || (proved == trees && trees >= LEAST);
     let accepts = if decided { vec![found.to_owned()] } else { Vec::new() };
@@ -394,7 +394,7 @@ fn correctness_claim(laboratory: &Laboratory<'_>, outcomes: &[Outcome], entry: &
     entry.cells.push(cell.saying(note));
 }
 
-/// How often the stop rule is wrong, and what it takes, for each precision from small to large.
+/// How often the stop rule is wrong, and its cost, for each precision from small to large.
 fn wrong_by_precision(laboratory: &Laboratory<'_>, ppns: &Outcome) -> Vec<(f64, Rate, f64)> {
     let mut rows: Vec<(f64, Rate, f64)> = PRECISIONS
         .into_iter()
@@ -415,7 +415,7 @@ fn wrong_by_precision(laboratory: &Laboratory<'_>, ppns: &Outcome) -> Vec<(f64, 
     rows
 }
 
-/// The stop rule's answers beside the truth.
+/// The stop rule's answers compared with the truth.
 fn estimates(laboratory: &Laboratory<'_>, ppns: &Outcome, entry: &mut Reproduced) {
     let rows = wrong_by_precision(laboratory, ppns);
     for (lane, precision) in PRECISIONS.into_iter().enumerate() {

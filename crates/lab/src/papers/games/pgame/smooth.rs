@@ -23,20 +23,20 @@ const METHODS: [(&str, Method); 4] =
 /// The most nodes of a search; the end of the curve beyond them does not matter.
 const NODES: u64 = 100_000;
 
-/// Iterations at which the error rate is looked at: each a fifth more than the one before.
+/// Iterations at which the error rate is measured, each a fifth more than the one before.
 fn checkpoints() -> Vec<usize> {
     let mut all: Vec<usize> = (0..=55).map(|step| 1.2_f64.powi(step) as usize).collect();
     all.dedup();
     all
 }
 
-/// A tree that notes below which child of its root each leaf is expanded: the move that the search considers best.
-struct Watched<'t> {
+/// A tree that records below which child of its root each leaf is expanded: the move that the search considers best.
+struct BestMoveRecorder<'t> {
     tree: &'t PGame,
     chosen: RefCell<Vec<u32>>,
 }
 
-impl Tree for Watched<'_> {
+impl Tree for BestMoveRecorder<'_> {
     /// A position, and the child of the root above it.
     type Position = (Node, Option<u32>);
     type Key = Node;
@@ -72,7 +72,7 @@ impl Tree for Watched<'_> {
     }
 }
 
-/// What one search of one tree held for the best move.
+/// The moves that one search of one tree considered best.
 struct Course {
     /// Whether it was wrong, at each checkpoint.
     wrong: Vec<bool>,
@@ -82,12 +82,12 @@ struct Course {
 
 impl Course {
     fn new(tree: &PGame, right: &[bool], method: Method, settings: &Settings) -> Course {
-        let watched = Watched { tree, chosen: RefCell::default() };
+        let watched = BestMoveRecorder { tree, chosen: RefCell::default() };
         let report = settings.solve(&watched, method, &mut Budget::nodes(NODES));
         let chosen = watched.chosen.into_inner();
         let wrong_at = |iteration: usize| match chosen.get(iteration) {
             Some(&index) => !right[index as usize],
-            // A proof names a winning move; what ran out keeps to its last choice.
+            // A proof names a winning move; a search that ran out keeps its last choice.
             None if report.conclusion == Conclusion::Proved => false,
             None => chosen.last().is_none_or(|&index| !right[index as usize]),
         };
@@ -124,7 +124,7 @@ fn errors(courses: &[[Course; METHODS.len()]], method: usize) -> Vec<f64> {
     (0..checkpoints().len()).map(at).collect()
 }
 
-/// How far a curve rises on its way, all rises together.
+/// The sum of all rises of a curve.
 fn rises(curve: &[f64]) -> f64 {
     curve.windows(2).map(|pair| (pair[1] - pair[0]).max(0.0)).sum()
 }
@@ -213,7 +213,7 @@ mod tests {
             let right: Vec<bool> = (0..3).map(|child| wins(child).unwrap()).collect();
             for (_, method) in METHODS {
                 let plain = settings.solve(&tree, method, &mut Budget::unlimited());
-                let watched = Watched { tree: &tree, chosen: RefCell::default() };
+                let watched = BestMoveRecorder { tree: &tree, chosen: RefCell::default() };
                 assert_eq!(settings.solve(&watched, method, &mut Budget::unlimited()), plain);
                 // One note per iteration, except for the root's own.
                 assert_eq!(watched.chosen.into_inner().len() as u64 + 1, plain.iterations);

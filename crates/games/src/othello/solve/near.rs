@@ -1,13 +1,14 @@
-//! The endgame above the last few squares: principal variation search with a table.
+//! The end game without the learnt evaluation: near its end, and on the small board all of it.
 
 use quandary_core::Exhausted;
 
-use super::super::bits::{Squares, flips, moves, neighbours, stable};
+use super::super::bits::{Squares, flips, moves, neighbours};
+use super::super::pattern::DISC;
 use super::super::rules::{Othello, Position};
-use super::Endgame;
+use super::Core;
 use super::evaluate::{evaluate, weighted_mobility};
 use super::last::odd_quarters;
-use super::table::TableEntry;
+use super::table::{Effort, Known, NONE, SURE};
 
 /// With at most this many empty squares, moves are tried in the order of parity alone.
 const LAST_FEW: u32 = 5;
@@ -15,21 +16,41 @@ const LAST_FEW: u32 = 5;
 const REMEMBER_FROM: u32 = 8;
 /// From this many on, a small search decides what is tried first.
 const GUESS_FROM: u32 = 13;
-/// No square: the table knows no best move.
-const NONE: u8 = 64;
+/// The most moves where at most [`NEAR`] squares are empty.
+const FEW: usize = NEAR as usize;
+/// The most moves there are in any position of the small board, and more.
+const MANY: usize = 34;
+
+/// With at most this many empty squares, the learnt evaluation is not worth its time.
+pub(super) const NEAR: u32 = 11;
 
 /// A move with its flips, to be tried in the order of merit.
 #[derive(Clone, Copy, Default)]
-struct Candidate {
+struct Try {
     bit: u64,
     own: u64,
     other: u64,
     merit: i32,
 }
 
-impl Endgame {
+impl Core {
     /// The exact score of a position, between `alpha` and `beta` (fail-soft).
-    pub(super) fn search(
+    pub(super) fn near(
+        &mut self,
+        own: u64,
+        other: u64,
+        empty: u64,
+        alpha: i32,
+        beta: i32,
+    ) -> Result<i32, Exhausted> {
+        match empty.count_ones() {
+            0..=LAST_FEW => self.last_few(own, other, empty, alpha, beta),
+            6..=NEAR => self.nearer::<FEW>(own, other, empty, alpha, beta),
+            _ => self.nearer::<MANY>(own, other, empty, alpha, beta),
+        }
+    }
+
+    fn nearer<const MOST: usize>(
         &mut self,
         own: u64,
         other: u64,
@@ -37,16 +58,9 @@ impl Endgame {
         mut alpha: i32,
         mut beta: i32,
     ) -> Result<i32, Exhausted> {
+        self.spend()?;
         let count = empty.count_ones();
-        if count <= LAST_FEW {
-            return if count == 0 {
-                Ok(self.count(own, other))
-            } else {
-                self.last_few(own, other, empty, alpha, beta)
-            };
-        }
-        self.budget.spend(1)?;
-        if let Some(bound) = self.stability_bound(other, own, alpha) {
+        if let Some(bound) = self.stability_bound(own, other, alpha) {
             return Ok(bound);
         }
         let legal = moves(own, other, empty);
@@ -54,15 +68,16 @@ impl Endgame {
             if moves(other, own, empty) == 0 {
                 return Ok(self.count(own, other));
             }
-            return Ok(-self.search(other, own, empty, -beta, -alpha)?);
+            return Ok(-self.near(other, own, empty, -beta, -alpha)?);
         }
 
+        let effort = Effort::to_the_end(count, SURE);
         let mut first = NONE;
         let (mut lower, mut upper) = (-64, 64);
         if count >= REMEMBER_FROM
-            && let Some(known) = self.table.get(own, other)
+            && let Some(known) = self.table.get(own, other).map(|known| known.from(effort))
         {
-            (lower, upper) = (i32::from(known.lower), i32::from(known.upper));
+            (lower, upper) = (known.lower / DISC, known.upper / DISC);
             if lower >= beta || lower == upper {
                 return Ok(lower);
             }
@@ -73,32 +88,33 @@ impl Endgame {
             first = known.best;
         }
 
-        let mut candidates = [Candidate::default(); 34];
-        let candidates = self.order(own, other, empty, legal, first, &mut candidates);
+        let mut tries = [Try::default(); MOST];
+        let tries = self.order(own, other, empty, legal, first, &mut tries);
         if count >= REMEMBER_FROM + 2 {
-            for candidate in candidates.iter() {
-                if let Some(known) = self.table.get(candidate.own, candidate.other)
-                    && -i32::from(known.upper) >= beta
+            for one in tries.iter() {
+                if let Some(known) = self.table.get(one.own, one.other)
+                    && known.effort.is_exact()
+                    && -known.upper >= beta * DISC
                 {
-                    return Ok(-i32::from(known.upper));
+                    return Ok(-known.upper / DISC);
                 }
             }
         }
 
         let original = alpha;
         let (mut best, mut best_bit) = (i32::MIN, 0_u64);
-        for (index, candidate) in candidates.iter().enumerate() {
-            let below = (candidate.own, candidate.other, empty ^ candidate.bit);
+        for (index, one) in tries.iter().enumerate() {
+            let rest = empty ^ one.bit;
             let mut score = if index == 0 {
-                -self.search(below.0, below.1, below.2, -beta, -alpha)?
+                -self.near(one.own, one.other, rest, -beta, -alpha)?
             } else {
-                -self.search(below.0, below.1, below.2, -alpha - 1, -alpha)?
+                -self.near(one.own, one.other, rest, -alpha - 1, -alpha)?
             };
             if index > 0 && score > alpha && score < beta {
-                score = -self.search(below.0, below.1, below.2, -beta, -score)?;
+                score = -self.near(one.own, one.other, rest, -beta, -score)?;
             }
             if score > best {
-                (best, best_bit) = (score, candidate.bit);
+                (best, best_bit) = (score, one.bit);
                 if best >= beta {
                     break;
                 }
@@ -112,67 +128,51 @@ impl Endgame {
             if best < beta {
                 upper = upper.min(best);
             }
-            let known =
-                TableEntry { lower: lower as i8, upper: upper as i8, best: best_bit.trailing_zeros() as u8 };
-            self.table.put(own, other, count, known);
+            let best = best_bit.trailing_zeros() as u8;
+            self.table.put(own, other, Known { lower: lower * DISC, upper: upper * DISC, effort, best });
         }
         Ok(best)
     }
 
-    /// An upper bound at or below `alpha`, when the opponent's stable discs alone give one.
-    #[inline]
-    fn stability_bound(&self, other: u64, own: u64, alpha: i32) -> Option<i32> {
-        let full = self.board.squares().count_ones() as i32;
-        // The discs of the opponent are a cheap bound on the stable ones among them.
-        if full - 2 * other.count_ones() as i32 > alpha {
-            return None;
-        }
-        let bound = full - 2 * stable(other, own, self.board.squares()).count_ones() as i32;
-        (bound <= alpha).then_some(bound)
-    }
-
     /// The moves, most promising first.
     #[inline]
-    fn order<'c>(
+    fn order<'t>(
         &mut self,
         own: u64,
         other: u64,
         empty: u64,
         legal: u64,
         first: u8,
-        candidates: &'c mut [Candidate; 34],
-    ) -> &'c mut [Candidate] {
+        tries: &'t mut [Try],
+    ) -> &'t mut [Try] {
         let count = empty.count_ones();
         let odd = odd_quarters(empty);
         let mut len = 0;
         for square in Squares(legal) {
             let flipped = flips(square, own, other);
             let bit = 1_u64 << square;
-            let mut candidate = Candidate { bit, own: other ^ flipped, other: own ^ flipped ^ bit, merit: 0 };
-            candidate.merit = if square == u32::from(first) {
-                i32::MAX
-            } else {
-                self.merit(&candidate, empty ^ bit, count, odd)
-            };
+            let mut one = Try { bit, own: other ^ flipped, other: own ^ flipped ^ bit, merit: 0 };
+            one.merit =
+                if square == u32::from(first) { i32::MAX } else { self.merit(&one, empty ^ bit, count, odd) };
             let mut at = len;
-            while at > 0 && candidates[at - 1].merit < candidate.merit {
-                candidates[at] = candidates[at - 1];
+            while at > 0 && tries[at - 1].merit < one.merit {
+                tries[at] = tries[at - 1];
                 at -= 1;
             }
-            candidates[at] = candidate;
+            tries[at] = one;
             len += 1;
         }
-        &mut candidates[..len]
+        &mut tries[..len]
     }
 
     /// How promising a move is: fewest replies first, then parity, corners and a small search.
     #[inline]
-    fn merit(&mut self, candidate: &Candidate, empty: u64, count: u32, odd: u64) -> i32 {
-        let replies = moves(candidate.own, candidate.other, empty);
-        let parity = i32::from(candidate.bit & odd != 0);
+    fn merit(&mut self, one: &Try, empty: u64, count: u32, odd: u64) -> i32 {
+        let replies = moves(one.own, one.other, empty);
+        let parity = i32::from(one.bit & odd != 0);
         if count < GUESS_FROM {
-            let corner = i32::from(candidate.bit & self.marks.corners != 0);
-            let potential = (neighbours(candidate.other) & empty).count_ones() as i32;
+            let corner = i32::from(one.bit & self.marks.corners != 0);
+            let potential = (neighbours(one.other) & empty).count_ones() as i32;
             return -(weighted_mobility(replies, &self.marks) * 32) - potential * 4
                 + parity * 12
                 + corner * 24;
@@ -184,7 +184,7 @@ impl Endgame {
         } else {
             1
         };
-        let guess = -self.guess(candidate.own, candidate.other, empty, depth, -INFINITE, INFINITE);
+        let guess = -self.guess(one.own, one.other, empty, depth, -INFINITE, INFINITE);
         guess * 2 - weighted_mobility(replies, &self.marks) * 24 + parity * 8
     }
 

@@ -1,17 +1,17 @@
-"""What work may take, and who is told about it."""
+"""The limits of some work, and the callback for its progress."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
-#: Called with what is counted, how many are done, and of how many. A sentence comes with 0 and 0.
+#: Called with what is counted, how many are done, and of how many. A note comes with 0 and 0.
 Progress = Callable[[str, int, int], object]
 
 
 @dataclass(frozen=True)
-class Means:
-    """The limits of the command line, under its names."""
+class Limits:
+    """The limits of the command line, with the same names."""
 
     nodes: int | None = None
     time: float | None = None
@@ -31,10 +31,10 @@ class Means:
 
 
 #: The names of the limits: no option of a verb has one of them.
-NAMES = frozenset(Means.__dataclass_fields__)
+NAMES = frozenset(Limits.__dataclass_fields__)
 
 
-def apart(given: dict[str, object]) -> tuple[Means, dict[str, object]]:
-    """The limits among some keywords, and the rest."""
+def apart(given: dict[str, object]) -> tuple[Limits, dict[str, object]]:
+    """Splits keywords into limits and the rest."""
     limits = {name: value for name, value in given.items() if name in NAMES}
-    return Means(**limits), {name: value for name, value in given.items() if name not in NAMES}  # type: ignore[arg-type]
+    return Limits(**limits), {name: value for name, value in given.items() if name not in NAMES}  # type: ignore[arg-type]
