@@ -7,9 +7,9 @@ use crate::levels::{Levelled, Skill};
 impl Levelled for Checkers {
     const SKILLS: [Skill; 5] = [
         Skill::Sees { plies: 2, overlooks: 850 },
-        Skill::Sees { plies: 3, overlooks: 500 },
-        Skill::Sees { plies: 4, overlooks: 250 },
-        Skill::Thinks { nodes: 6_000 },
+        Skill::Sees { plies: 3, overlooks: 600 },
+        Skill::Sees { plies: 3, overlooks: 280 },
+        Skill::Thinks { nodes: 300 },
         Skill::Thinks { nodes: 1_000_000 },
     ];
 

@@ -7,10 +7,10 @@ use crate::levels::{Levelled, Skill};
 
 impl Levelled for Match {
     const SKILLS: [Skill; 5] = [
-        Skill::Sees { plies: 2, overlooks: 800 },
-        Skill::Sees { plies: 3, overlooks: 450 },
-        Skill::Sees { plies: 5, overlooks: 250 },
-        Skill::Thinks { nodes: 3_000 },
+        Skill::Sees { plies: 2, overlooks: 950 },
+        Skill::Sees { plies: 3, overlooks: 380 },
+        Skill::Sees { plies: 5, overlooks: 180 },
+        Skill::Thinks { nodes: 1_000 },
         Skill::Thinks { nodes: 1_000_000 },
     ];
     const OPENING: u32 = 3;

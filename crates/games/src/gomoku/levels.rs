@@ -9,9 +9,9 @@ use crate::levels::{Levelled, Skill};
 impl Levelled for Match {
     const SKILLS: [Skill; 5] = [
         Skill::Sees { plies: 1, overlooks: 950 },
-        Skill::Sees { plies: 1, overlooks: 500 },
-        Skill::Sees { plies: 2, overlooks: 300 },
-        Skill::Thinks { nodes: 3_000 },
+        Skill::Sees { plies: 2, overlooks: 350 },
+        Skill::Sees { plies: 3, overlooks: 150 },
+        Skill::Thinks { nodes: 1_500 },
         Skill::Thinks { nodes: 100_000 },
     ];
     const OPENING: u32 = 3;

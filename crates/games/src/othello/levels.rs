@@ -7,9 +7,9 @@ use crate::levels::{Levelled, Skill};
 impl Levelled for Othello {
     const SKILLS: [Skill; 5] = [
         Skill::Sees { plies: 1, overlooks: 800 },
-        Skill::Sees { plies: 2, overlooks: 500 },
-        Skill::Sees { plies: 3, overlooks: 200 },
-        Skill::Thinks { nodes: 5_000 },
+        Skill::Sees { plies: 2, overlooks: 450 },
+        Skill::Sees { plies: 2, overlooks: 100 },
+        Skill::Thinks { nodes: 250 },
         Skill::Thinks { nodes: 1_000_000 },
     ];
     const OPENING: u32 = 6;
