@@ -207,10 +207,6 @@ impl AnySession for Partnered {
         self.session.refine(context, show)
     }
 
-    fn refine(&self, context: &Context<'_>, show: &mut dyn FnMut(&AnyHint)) -> Result<AnyHint, Stop> {
-        self.session.refine(context, show)
-    }
-
     fn line(&self, context: &Context<'_>) -> Result<Line, Stop> {
         self.session.line(context)
     }
