@@ -224,7 +224,7 @@ mod tests {
     use super::*;
     use crate::notation::parse_board;
     use crate::rules::Fours;
-    use quandary_core::{Budget, StopFlag};
+    use quandary_core::{Budget, Probability, StopFlag};
 
     #[test]
     fn every_board_has_a_hint_without_training_and_within_a_bounded_number_of_nodes() {
@@ -281,6 +281,9 @@ mod tests {
         let guide = Guide::Hand { nodes: 1000 };
         let hint = advise(&Rules::STANDARD, board, guide, &Context::bare()).unwrap().hint;
         let decision = hint.decision.unwrap();
-        assert!(!decision.certain && decision.probability.is_some_and(Probability::is_certain), "{decision:?}");
+        assert!(
+            !decision.certain && decision.probability.is_some_and(Probability::is_certain),
+            "{decision:?}"
+        );
     }
 }
