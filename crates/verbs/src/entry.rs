@@ -1,4 +1,5 @@
 use super::{OptionSpec, Options, Verb};
+use crate::sheet::Prints;
 use crate::play::{AnySession, Play, Preset, Session};
 use quandary_core::{Context, InputError, Seed, Stop};
 
@@ -21,6 +22,8 @@ pub struct Entry {
     pub setup: &'static [OptionSpec],
     /// What it can do.
     pub verbs: &'static [Verb],
+    /// How it is printed, if it can be.
+    pub prints: Option<&'static Prints>,
     begin: Begin,
     begin_at: BeginAt,
     load: Load,
@@ -35,10 +38,18 @@ impl Entry {
             presets: P::PRESETS,
             setup: P::OPTIONS,
             verbs,
+            prints: None,
             begin: Session::<P>::begin,
             begin_at: Session::<P>::begin_at,
             load: Session::<P>::load,
         }
+    }
+
+    /// The same puzzle, which can also be printed.
+    #[must_use]
+    pub const fn printed_by(mut self, prints: &'static Prints) -> Entry {
+        self.prints = Some(prints);
+        self
     }
 
     /// The verb with this name.

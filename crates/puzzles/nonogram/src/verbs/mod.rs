@@ -31,7 +31,8 @@ pub static ENTRY: Entry = Entry::of::<Game>(
         make_unique::MakeUnique,
         bench::Bench
     ],
-);
+)
+.printed_by(&crate::print::PRINTS);
 
 const PUZZLE: &str = "A puzzle (.nin, .non, .mk, .cwd, .g, webpbn, CSV, tournament text, one line) or a picture (#/., PBM, PNG, JPEG, GIF)";
 
