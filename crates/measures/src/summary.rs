@@ -93,12 +93,7 @@ impl From<&TraceMeasures> for Measures {
                 "sqrt(n(n-1))/T",
                 "game refinement by branching, as it was first defined",
             ),
-            symbol(
-                "GR2",
-                of.gr_board,
-                "sqrt(B)/D",
-                "game refinement of a board game, by its choices",
-            ),
+            symbol("GR2", of.gr_board, "sqrt(B)/D", "game refinement of a board game, by its choices"),
             symbol(
                 "GR3",
                 of.gr_velocity,

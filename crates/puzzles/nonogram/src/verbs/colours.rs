@@ -12,7 +12,8 @@ use serde::Serialize;
 use super::measure::summary;
 use super::{SolutionCount, StepVerdict, write_warnings};
 use crate::human::{
-    ColourGraded, ColourStep, ColourWalk, End, Grade, Level, Note, Technique, graded_colours, walk_colour_lessons,
+    ColourGraded, ColourStep, ColourWalk, End, Grade, Level, Note, Technique, graded_colours,
+    walk_colour_lessons,
 };
 use crate::ink::PartialPicture;
 use crate::notation::{Document, write_inline};

@@ -168,13 +168,11 @@ const SECONDS: [(Technique, f64); 4] = [
 ];
 
 /// `Unique, level 2 of 5, about 8 minutes.`
-pub(super) fn summary(
-    solutions: SolutionCount,
-    level: Option<Level>,
-    used: &[(Technique, usize)],
-) -> String {
+pub(super) fn summary(solutions: SolutionCount, level: Option<Level>, used: &[(Technique, usize)]) -> String {
     let Some(level) = level else { return sentence_case(solutions.in_words()) + "." };
-    let of = |technique: Technique| SECONDS.iter().find(|(known, _)| *known == technique).map_or(0.0, |known| known.1);
+    let of = |technique: Technique| {
+        SECONDS.iter().find(|(known, _)| *known == technique).map_or(0.0, |known| known.1)
+    };
     let seconds: f64 = used.iter().map(|&(technique, steps)| of(technique) * steps as f64).sum();
     let time = match seconds / 60.0 {
         minutes if level.number() == 5 => format!("more than {}", count(minutes.ceil() as u64, "minute")),
