@@ -96,7 +96,7 @@ impl Row {
     }
 
     /// What became of one that was not accepted.
-    pub(crate) fn told(&self) -> String {
+    pub(crate) fn summary(&self) -> String {
         let word = match self.kind {
             Some("bare") => "unproved",
             Some("open") => "open",
@@ -191,7 +191,7 @@ impl fmt::Display for CheckAnswer {
                     writeln!(f)?;
                 }
                 None => {
-                    writeln!(f, "{}{}", row.told(), place(row.line, self.certificates.len()))?;
+                    writeln!(f, "{}{}", row.summary(), place(row.line, self.certificates.len()))?;
                 }
             }
         }

@@ -135,7 +135,7 @@ pub(crate) enum Schema {
     Page,
 }
 
-/// What a refused command line was about, as far as it can be told.
+/// What a refused command line was about, as far as it is known.
 pub(crate) struct Refusal {
     /// What to print; help and version are refusals of nothing.
     pub(crate) message: clap::Error,
@@ -285,7 +285,7 @@ fn wanted(matches: &ArgMatches) -> Wanted {
             .get_many::<String>("positions")
             .map(|all| all.cloned().collect())
             .unwrap_or_default(),
-        // A program that reads JSON did not ask for a folder; a person who reads the table gets one.
+        // A program that reads JSON did not ask for a folder; a person at a terminal gets one.
         report: report.filter(|_| asked || !matches.get_flag("json")).map(Into::into),
         markdown: matches.get_one::<String>("markdown").map(Into::into),
         research_object: matches.get_one::<String>("crate").map(Into::into),

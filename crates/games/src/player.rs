@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn the_game_is_told_as_the_first_side_sees_it() {
+    fn the_outcome_is_that_of_the_first_side() {
         let won = STANDARD.after([0, 1, 0, 1, 0, 1, 0]).unwrap();
         let budget = Budget::unlimited();
         let mut both =

@@ -229,7 +229,7 @@ mod tests {
     };
 
     #[test]
-    fn defaults_stand_until_a_value_is_given_and_both_can_be_told_apart() {
+    fn defaults_stand_until_a_value_is_given_and_the_two_can_be_distinguished() {
         let board = || Some(Input::inline("1 2"));
         let request = Request::new(&SOLVE, board(), []).unwrap();
         assert_eq!((request.get(GAMES), request.given(GAMES), request.is_on(ALL)), (10, false, false));

@@ -93,7 +93,7 @@ struct Desk {
 }
 
 impl Desk {
-    /// The next event while a thought is in progress; none: its time was up, and it was told so.
+    /// The next event while a thought is in progress; none: its time was up, and it was asked to stop.
     fn wait(&mut self, events: &Receiver<Event>) -> Option<Event> {
         let until = self.thinking.as_ref().and_then(|thinking| thinking.until);
         let Some(until) = until else { return events.recv().ok() };
@@ -130,7 +130,7 @@ impl Desk {
             },
             Event::Left => {
                 self.left = true;
-                // Who leaves in the middle of a thought that would end still gets its move.
+                // A client that leaves in the middle of a thought that would end still gets its move.
                 if self.thinking.as_ref().is_some_and(|thinking| thinking.endless) {
                     self.stop();
                 }
@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn who_breaks_a_protocol_is_told_so_in_words() {
+    fn a_breach_of_the_protocol_is_reported_in_words() {
         for (game, lines, refused) in [
             (
                 "xiangqi",

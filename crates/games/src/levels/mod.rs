@@ -111,7 +111,7 @@ pub trait Levelled: Game<Rules: Clone> {
     }
 }
 
-/// Anybody who plays by the rules and a judgement: a plain player, a level, or any skill.
+/// A player by the rules and a judgement: a plain player, a level, or any skill.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Contender {
     /// A player that needs only the rules and a judgement.

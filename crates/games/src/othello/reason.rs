@@ -13,7 +13,7 @@ use super::pattern::DISC;
 use crate::reason::{RandomGames, margin, sentence, shown};
 use crate::value::{Bounds, Value};
 
-/// What perfect play leads to, as the player sees who chooses the move.
+/// What perfect play leads to, for the player who chooses the move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Outlook {
     /// Win, draw or loss.

@@ -8,7 +8,7 @@
 //! | Connect Four, checkers | a plain one of our own ([`plain`]) | [`ask::plain`] |
 //!
 //! Everything here is text: no clock, no threads, no processes. A [`Server`] hears lines and says lines; when it is to think it
-//! hands over a [`Task`], and whoever holds the clock runs it. [`ask`] is the other way round: it talks through a
+//! hands over a [`Task`], and the caller, who has the clock, runs it. [`ask`] is the other way round: it talks through a
 //! [`Conversation`](quandary_core::programs::Conversation) that somebody lends.
 
 pub mod ask;
@@ -183,7 +183,7 @@ pub struct Go {
     pub depth: Option<u32>,
     /// Milliseconds.
     pub millis: Option<u64>,
-    /// Until it is told to stop.
+    /// Until `stop`.
     pub endless: bool,
 }
 
@@ -197,7 +197,7 @@ impl Go {
         self.millis.or((!limited).then_some(USUAL_MILLIS))
     }
 
-    /// The milliseconds for a move when this many are left on the clock, with so many for each move to come.
+    /// The milliseconds for a move when `left` remain on the clock and each move adds `increment`.
     pub fn of_clock(left: u64, increment: u64, moves_to_go: Option<u64>) -> u64 {
         /// A game rarely lasts longer.
         const USUAL_MOVES: u64 = 30;

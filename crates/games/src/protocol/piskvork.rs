@@ -160,7 +160,7 @@ impl Piskvork {
             own.fold(Stones::NONE, |stones, (point, _)| stones.with(point.bit()))
         };
         let (ours, theirs) = (of(Owner::Ours), of(Owner::Theirs));
-        // Who is to move with as many stones as the other began.
+        // The side to move began if both have as many stones.
         let (first, second) = if ours.count() == theirs.count() { (ours, theirs) } else { (theirs, ours) };
         let start = record.rules.set_up(first, second)?;
         let mover = if first == ours { Side::First } else { Side::Second };

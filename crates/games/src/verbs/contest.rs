@@ -21,7 +21,7 @@ const PLAYERS: Opt<Entrants> = Opt::text(
     "players",
     "LIST",
     &["beginner,casual,club,expert,master", "beginner,casual,club", "depth:1,depth:3"],
-    "Who takes part, separated by commas: levels, random, careful, mc:K, depth:N, or engine:COMMAND for a program of others",
+    "The players, separated by commas: levels, random, careful, mc:K, depth:N, or engine:COMMAND for a program of others",
 )
 .or("beginner,casual,club");
 const GAMES: Opt<u64> =
@@ -31,7 +31,7 @@ const PAIRS: Opt<&str> = Opt::choice(
     "pairs",
     "WHICH",
     &["all", "neighbours"],
-    "Who plays whom: all pairs, or only those next to each other in the list",
+    "Which pairs play: all, or only neighbours in the list",
 )
 .or("all");
 const OPENING: Opt<u64> =
@@ -162,7 +162,7 @@ impl<G: TwoPlayer + Protocols> Command for Contest<G> {
                     let points = met.points();
                     scores.push(Score { first: second, second: first, games: met.games(), points });
                 }
-                answer.pairs.push(met.told(upper.to_string(), lower.to_string()));
+                answer.pairs.push(met.into_pair(upper.to_string(), lower.to_string()));
                 if cut.is_some() {
                     stopped = cut;
                     break 'pairs;
@@ -222,7 +222,7 @@ impl Met {
         self.wins as f64 + self.draws as f64 / 2.0
     }
 
-    fn told(self, first: String, second: String) -> Pair {
+    fn into_pair(self, first: String, second: String) -> Pair {
         let games = self.games();
         let score = (games > 0).then(|| self.points() / games as f64);
         let interval = score.map(|score| {

@@ -36,7 +36,7 @@ pub(crate) const PLAYERS: Opt<Contenders> =
     Opt::text("players", "LIST", &Contender::KNOWN, "Strengths to measure, separated by commas")
         .or("random,careful,mc:1,mc:10");
 
-/// A game as the verbs that need only its rules know it: what they are told about it, and where its games begin.
+/// A game as the verbs that need only its rules know it: its options, and where its games begin.
 pub(crate) trait TwoPlayer: Levelled {
     /// What INPUT is.
     const INPUT: &'static str;
@@ -44,7 +44,7 @@ pub(crate) trait TwoPlayer: Levelled {
     const BOARD: OptionSpec;
     /// What `simulate` does, in a line.
     const SIMULATES: &'static str = "Many seeded games between two players";
-    /// Who begins in `simulate`, and who is taken unless somebody is named.
+    /// The first player in `simulate`, and the default where none is named.
     const BEGINS: Opt<Contender> = FIRST;
     /// The strengths that `measure` takes unless it is given others, and their games.
     const MEASURED: (Opt<Contenders>, Opt<u64>) = (PLAYERS, GAMES);

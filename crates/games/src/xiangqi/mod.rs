@@ -14,8 +14,8 @@
 //! ```
 //!
 //! # Conventions
-//! Who has no legal move has lost, in check or not. The third occurrence of a position ends the game: under `check-loses`
-//! whoever gave check with every move since the first one loses, and it is a draw where both did or neither; under `draw`
+//! A side without a legal move has lost, in check or not. The third occurrence of a position ends the game: under `check-loses`
+//! a side that gave check with every move since the first one loses, and it is a draw where both did or neither; under `draw`
 //! it always is one ([`Repetition`]). Perpetual chases, which the federations forbid with many cases, are not judged.
 //! After 120 moves of both sides without a capture a game is drawn.
 //!

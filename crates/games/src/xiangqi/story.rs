@@ -163,7 +163,7 @@ fn by_capture(line: &[Move], taken: &[Taken], balance: i32, gain: i32) -> Option
         let best = ours.min_by_key(|one| (-one.worth(), one.ply))?;
         let after = best.ply.checked_sub(1).map(|before| format_iccs(line[before]));
         let by = best.by.name();
-        // Only what happens soon can be told in one sentence.
+        // Only what happens soon fits in one sentence.
         let soon = best.ply <= 4;
         let piece = best.kind.name();
         return soon.then(|| Deed::Wins { piece, at: format_point(best.at), after, by });

@@ -258,7 +258,7 @@ fn a_training_that_nobody_keeps_does_not_promise_to_go_on() {
     let answer = run(four, "train", None, &[("depth", "8")], &context);
     assert_eq!(answer.status, Status::Exhausted(Exhausted::Nodes));
     assert_eq!(answer.json()["kept"], false);
-    assert!(answer.text().contains("begins anew"), "{}", answer.text());
+    assert!(answer.text().contains("starts from the beginning"), "{}", answer.text());
 }
 
 #[test]

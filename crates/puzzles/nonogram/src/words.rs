@@ -123,7 +123,7 @@ fn name(run: ColourRun, plain: bool) -> String {
     if plain { run.cells.to_string() } else { run.to_string() }
 }
 
-/// A block of a line, told apart from its equals: `the 7`, `the first 3`, `the last 3`.
+/// A block of a line, named so that it differs from its equals: `the 7`, `the first 3`, `the last 3`.
 fn block_name(blocks: &[ColourRun], block: usize, plain: bool) -> String {
     let run = blocks[block];
     let equal = |other: &&ColourRun| **other == run;
@@ -461,7 +461,7 @@ mod tests {
 
     fn said(line: Line, clue: &[usize], known: &str) -> String {
         let sight = Sight::plain(clue, &cells(known)).unwrap();
-        let remarks = remarks(line, &sight, &insights(&sight, &sight.told()), true);
+        let remarks = remarks(line, &sight, &insights(&sight, &sight.settled()), true);
         remarks.iter().map(|remark| remark.text.as_str()).collect::<Vec<_>>().join(" ")
     }
 

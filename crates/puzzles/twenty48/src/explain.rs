@@ -225,18 +225,18 @@ impl MoveExplanation {
     pub fn hint(self) -> Hint<Why> {
         let exact = matches!(self.meaning, Meaning::WinProbability { .. });
         let survives = self.alternatives.first().map_or(1.0, |facts| facts.survives);
-        let told = Fact::ALL.into_iter().filter(|fact| {
+        let differing = Fact::ALL.into_iter().filter(|fact| {
             let shown = |facts: &MoveFacts| fact.shown(fact.of(facts));
             self.alternatives.windows(2).any(|pair| shown(&pair[0]) != shown(&pair[1]))
         });
-        let told: Vec<Fact> = told.take(SPOKEN).collect();
+        let spoken: Vec<Fact> = differing.take(SPOKEN).collect();
         let most = self.alternatives.first().map_or(0.0, |facts| facts.value);
         let largest = self.largest;
         let alternatives = self.alternatives.iter().map(|facts| Alternative {
             chosen: facts.direction.name().to_owned(),
             value: Some(facts.value),
             text: std::iter::once(self.meaning.said(facts.value, most))
-                .chain(told.iter().map(|fact| fact.in_words(fact.of(facts), largest)))
+                .chain(spoken.iter().map(|fact| fact.in_words(fact.of(facts), largest)))
                 .collect::<Vec<_>>()
                 .join(", "),
         });

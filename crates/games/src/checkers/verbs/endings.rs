@@ -41,7 +41,7 @@ struct Total {
     pieces: u8,
     /// Ways to put this many pieces on the board, those with one side only included: the number that is published.
     placements: u64,
-    /// Positions with both sides on the board, each counted once for the side to move that is told as the first.
+    /// Positions with both sides on the board, each counted once, as the side to move sees it.
     positions: u64,
     /// Of them, those that the side to move wins.
     wins: u64,
@@ -93,7 +93,7 @@ impl Command for Tabulate {
                 "pieces and the side to move; a position and the same with colours exchanged are one",
             ),
             ("longest_win", "moves of both sides until one has none; the winner hurries, the loser delays"),
-            ("placements", "pieces alone, colours told apart, a side without pieces included"),
+            ("placements", "pieces alone, the two colours distinguished, a side without pieces included"),
         ],
     };
     type Answer = EndingsAnswer;

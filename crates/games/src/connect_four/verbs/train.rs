@@ -145,7 +145,7 @@ impl fmt::Display for TrainAnswer {
             return f.write_str(if self.kept {
                 "\n  the same command goes on from here"
             } else {
-                "\n  nothing was kept: without a cache, the same command begins anew"
+                "\n  nothing was kept: without a cache, the same command starts from the beginning"
             });
         }
         write!(f, "\n  finished: {} bytes", self.bytes)?;

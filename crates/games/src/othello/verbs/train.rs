@@ -31,7 +31,7 @@ pub(super) struct TrainAnswer {
     shipped: bool,
     /// Whether they are kept in the cache of this machine.
     kept: bool,
-    /// How well it foretells the end of games that were kept aside.
+    /// How well it predicts the end of games that were not learned from.
     phases: Vec<LearntPhase>,
     /// CPU seconds.
     cpu_seconds: f64,

@@ -7,7 +7,7 @@ use quandary_verbs::{Command, InputSpec, Opt, Reply, Request, VerbSpec};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::xiangqi::explain::told;
+use crate::xiangqi::explain::shown_value;
 use crate::xiangqi::notation::{format_iccs, parse_fen};
 use crate::xiangqi::rules::Xiangqi;
 
@@ -100,7 +100,7 @@ impl Command for Bench {
                 position: fen.to_owned(),
                 perft: count,
                 perft_seconds: counted - start,
-                value: told(found.value),
+                value: shown_value(found.value),
                 best: found.best.map(format_iccs),
                 nodes: found.nodes,
                 cpu_seconds: (context.cpu_seconds)() - counted,

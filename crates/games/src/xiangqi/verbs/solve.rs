@@ -152,7 +152,7 @@ impl Command for Solve {
             plies: found.win.as_ref().map(|win| win.plies),
             asked_plies: most,
             line: line.iter().copied().map(format_iccs).collect(),
-            line_wxf: told(&position, &line),
+            line_wxf: in_wxf(&position, &line),
             questions: found.questions,
             nodes: found.nodes,
             certified,
@@ -163,7 +163,7 @@ impl Command for Solve {
 }
 
 /// A line in the world federation's words.
-fn told(position: &Position, line: &[crate::xiangqi::Move]) -> Vec<String> {
+fn in_wxf(position: &Position, line: &[crate::xiangqi::Move]) -> Vec<String> {
     use quandary_core::rules::Rules;
     let rules = Xiangqi::default();
     let (mut at, mut names) = (position.clone(), Vec::new());

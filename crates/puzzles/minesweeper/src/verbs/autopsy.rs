@@ -175,7 +175,7 @@ impl Command for Dissect {
         let found = autopsy(&game, &record, samples, seed, &mut context.budget.clone())?;
         let stopped = found.stopped;
         let source = replay.as_ref().map(Source::new);
-        let dissected = told(&game, &found, samples, seed, source);
+        let dissected = dissection(&game, &found, samples, seed, source);
         Ok(Reply::from(dissected).cut(stopped))
     }
 }
@@ -188,7 +188,13 @@ fn replay(request: &Request) -> Result<Option<Replay>, InputError> {
     }
 }
 
-fn told(game: &Minesweeper, found: &Autopsy, samples: u64, seed: Seed, replay: Option<Source>) -> Dissected {
+fn dissection(
+    game: &Minesweeper,
+    found: &Autopsy,
+    samples: u64,
+    seed: Seed,
+    replay: Option<Source>,
+) -> Dissected {
     let board = game.grid().board();
     let ci95 = |estimate: Estimate| [estimate.interval.low, estimate.interval.high];
     Dissected {

@@ -122,7 +122,7 @@ impl Command for Generate {
                 count += 1;
                 drawn += item.drawn;
                 if item.grade.is_some() {
-                    made.add(graded_afresh(&item.position));
+                    made.add(graded_again(&item.position));
                 }
             },
         )?;
@@ -278,7 +278,7 @@ impl Maker {
 }
 
 /// The grade of a board as it is written.
-fn graded_afresh(position: &str) -> Option<Level> {
+fn graded_again(position: &str) -> Option<Level> {
     let FullBoard { field, first_click, first } = position.parse().ok()?;
     let game = Minesweeper::new(field.board(), first_click?);
     let graded = Grader::new(&game, first?).grade(&field, &mut Budget::unlimited());

@@ -153,7 +153,7 @@ pub(super) struct Bordered {
     first_cell: Coord,
     /// Minefields tried: all that the rule allows, unless it was cut short.
     boards: u64,
-    /// Those that certainty alone does not win.
+    /// Those that cannot be won without guessing.
     need_a_guess: u64,
     mine_count_known: bool,
     /// One of them, as a full board.

@@ -87,9 +87,9 @@ struct Finder<'s> {
 }
 
 /// Explains cells that follow from a line, each by the easiest rule that settles it; the easiest rule first.
-pub(crate) fn insights(sight: &Sight, told: &[(usize, Colour)]) -> Vec<Insight> {
+pub(crate) fn insights(sight: &Sight, settled: &[(usize, Colour)]) -> Vec<Insight> {
     let mut left = vec![None; sight.len()];
-    for &(cell, colour) in told {
+    for &(cell, colour) in settled {
         left[cell] = Some(colour);
     }
     let ends = (0..sight.blocks.len()).map(|block| {
@@ -111,7 +111,7 @@ pub(crate) fn insights(sight: &Sight, told: &[(usize, Colour)]) -> Vec<Insight> 
     if !rest.is_empty() || finder.places_found() > 1 {
         if sight.ways() == 1 {
             finder.insights.clear();
-            rest = told.to_vec();
+            rest = settled.to_vec();
             finder.add(Rule::OneWay, Found::Whole, rest);
         } else {
             finder.add(Rule::AllWays, Found::Whole, rest);
@@ -474,14 +474,14 @@ mod tests {
                 )
                 .collect();
             let sight = Sight::new(clue.clone(), cells.clone()).expect("part of a true line");
-            let told = sight.told();
-            let found = insights(&sight, &told);
+            let settled = sight.settled();
+            let found = insights(&sight, &settled);
             let lines = all_lines(&clue, &cells, colours);
             let mut explained: Vec<(usize, Colour)> =
                 found.iter().flat_map(|one| one.cells.clone()).collect();
             explained.sort_unstable();
-            assert_eq!(explained, told, "every cell once: {clue:?} {cells:?}");
-            assert!(lines.iter().all(|line| told.iter().all(|&(cell, colour)| line[cell] == colour)));
+            assert_eq!(explained, settled, "every cell once: {clue:?} {cells:?}");
+            assert!(lines.iter().all(|line| settled.iter().all(|&(cell, colour)| line[cell] == colour)));
             for insight in &found {
                 assert!(holds(&sight, insight, &lines), "{insight:?}: {clue:?} {cells:?}");
                 *seen.entry((insight.rule, colours == 1)).or_default() += 1;

@@ -206,7 +206,7 @@ impl MakeUniqueAnswer {
     }
 
     /// What was changed and how much had to be, in a line.
-    fn told(&self) -> String {
+    fn changes_in_words(&self) -> String {
         let changed = format!("{} changed", count(self.changes as u64, "cell"));
         let at_least = self.at_least.unwrap_or_default();
         match (self.verdict, self.objective) {
@@ -231,7 +231,7 @@ impl fmt::Display for MakeUniqueAnswer {
         if let Some(format) = self.write {
             return write_all(f, std::iter::once(&self.sheet), format, false);
         }
-        f.write_str(&self.told())?;
+        f.write_str(&self.changes_in_words())?;
         if !self.changed.is_empty() {
             write!(f, ": {}", self.changed.join(" "))?;
         }

@@ -89,7 +89,9 @@ impl Course {
                 context.progress.note(&format!("it goes on after {} moves", thousands(trainer.moves())));
             }
             None if kept.is_some() => {
-                context.progress.note("the checkpoint is of another version: the training begins anew");
+                context
+                    .progress
+                    .note("the checkpoint is of another version: the training starts from the beginning");
             }
             None => {}
         }

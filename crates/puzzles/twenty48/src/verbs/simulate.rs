@@ -43,7 +43,7 @@ const POSITIONS: Opt<u64> =
 
 pub(super) struct Simulate;
 
-/// Who plays, with what he needs.
+/// The player, with the tables that it needs.
 enum Strategy {
     Random,
     /// With this many nodes per move.
