@@ -186,7 +186,7 @@ impl SessionRequest {
 /// Does what a player does, and lets the program answer where it plays the other side.
 pub fn act(session: &mut dyn AnySession, action: &Action, context: &Context<'_>) -> Result<(), Stop> {
     let nothing = |what: &str| Stop::from(InputError::new(format!("there is nothing to {what}")));
-    // A touch that means nothing is no mistake: fingers slip.
+    // A touch that means nothing is not a mistake: fingers slip.
     let moved = match action {
         Action::Undo => return if session.undo() { Ok(()) } else { Err(nothing("take back")) },
         Action::Redo => return if session.redo() { Ok(()) } else { Err(nothing("play again")) },

@@ -208,7 +208,7 @@ fn plainly(text: &str) -> ExitCode {
     written(output::print(text))
 }
 
-/// The exit code of text that is no answer to anything: help, a schema, a completion script.
+/// The exit code of text that is not an answer to anything: help, a schema, a completion script.
 fn written(printed: std::io::Result<()>) -> ExitCode {
     match printed {
         Ok(()) => ExitCode::SUCCESS,

@@ -136,7 +136,7 @@ impl Play for Sticks {
         let mut budget = context.budget.clone();
         budget.spend(1)?;
         show(&hint_to(1, Why::Coin, 0.5));
-        // The same once more: it is no news.
+        // The same once more: it is not news.
         show(&hint_to(1, Why::Coin, 0.5));
         for moves in 1.. {
             budget.poll()?;
@@ -243,7 +243,7 @@ fn a_number_is_shown_only_where_it_is_a_probability() {
         json!([decision["certain"], decision["probability"], decision["probability_is"]])
     };
     assert_eq!(said(&all[0]), json!([false, 0.5, "that nobody knows better"]));
-    assert_eq!(said(&all[1]), json!([false, null, null]), "an opinion is no probability");
+    assert_eq!(said(&all[1]), json!([false, null, null]), "an opinion is not a probability");
     assert_eq!(said(&all[2]), json!([true, 1.0, null]));
 }
 

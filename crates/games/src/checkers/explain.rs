@@ -335,7 +335,7 @@ fn by_thought(
     };
     let weighed: Vec<(Move, Outlook)> =
         thought.ranked.iter().map(|&(chosen, value)| (chosen, outlook(value))).collect();
-    // An estimate is no proof; a win that was seen is, and so is that there is nothing else.
+    // An estimate is not a proof; a win that was seen is, and so is that there is nothing else.
     let won = thought.proved && thought.value > 0;
     let of = rules.options(state);
     let loses = lines

@@ -275,7 +275,7 @@ impl Adviser<'_> {
                 }
             }
         }
-        // To reach what an explanation may cost is no lack, unless nothing was searched.
+        // Reaching the limit of an explanation is not reported, unless nothing was searched.
         let is_urgent = matches!(choice.reason, Reason::Urgent);
         let stopped = ended.filter(|&why| why != Exhausted::Nodes || is_short || is_urgent);
         (self.hint(choice), stopped)

@@ -365,7 +365,7 @@ impl<'a> Adviser<'a> {
             });
             Reason::Searched { better_by, outlook, facts, next_best }
         };
-        // A forced win is seen to its end and the only move cannot be wrong; an estimate is no probability of anything.
+        // A forced win is seen to its end and the only move cannot be wrong; an estimate is not a probability.
         let probability =
             if wins || only { Probability::CERTAIN } else { Probability::clamped(chance(value)) };
         let alternatives = thought

@@ -20,7 +20,7 @@
 //! After 120 moves of both sides without a capture a game is drawn.
 //!
 //! # How strong the search is
-//! It measures and is no champion: `depth:N` plays what the judgement in [`evaluate`] considers best N moves ahead, with
+//! It is there to measure, not to win: `depth:N` plays what the judgement in [`evaluate`] considers best N moves ahead, with
 //! captures played out, any of equally good moves. Wilson intervals of 95 %, seed 1, as
 //! `quandary simulate xiangqi --first depth:2 --second depth:1 --games 100` prints them:
 //!

@@ -114,7 +114,7 @@ pub fn next(puzzle: &Nonogram, board: &Board, budget: &mut Budget) -> Result<Nex
     }
 }
 
-/// Judges with at most [`JUDGING`] decisions of the budget. To need more is no error: then it stays unknown.
+/// Judges with at most [`JUDGING`] decisions of the budget. To need more is not an error: then it stays unknown.
 fn judge_within(puzzle: &Nonogram, board: &Board, budget: &mut Budget) -> Result<Judgement, Exhausted> {
     let share = budget.remaining().min(JUDGING);
     let mut part = Budget::nodes(share).with_stop(budget.stop().clone());

@@ -72,7 +72,7 @@ fn a_damaged_database_takes_no_attempt_and_health_says_so() {
     let folder = std::env::temp_dir().join(format!("quandary-damaged-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let path = folder.join("study.sqlite");
-    std::fs::write(&path, b"this is no database, and has never been one").unwrap();
+    std::fs::write(&path, b"this is not a database, and has never been one").unwrap();
     let server = start(|settings| settings.data = Some(path));
     assert_eq!(server.get("/api/health").json()["study"], false);
     assert_eq!(server.post("/api/study/attempts", "application/json", ATTEMPT).status, 503);

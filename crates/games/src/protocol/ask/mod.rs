@@ -119,7 +119,7 @@ fn wait_for<T>(
     })
 }
 
-/// The same, where no answer is no error: then the last line is given.
+/// The same, where no answer is not an error: then the last line is given.
 fn wait_at_most<T>(
     program: &mut dyn Conversation,
     seconds: f64,

@@ -64,7 +64,7 @@ pub(super) struct Forced {
     settings: Option<Setting>,
     /// The winner's moves that were tried: `any` or `checks`.
     attack: &'static str,
-    /// `win` or `loss` for the player to move, with `estimated ` before it where that is no proof, or `unknown`: no
+    /// `win` or `loss` for the player to move, with `estimated ` before it where that is not a proof, or `unknown`: no
     /// forced end within the plies that were looked at.
     verdict: Verdict,
     /// Within how many moves of both sides it is over: the fewest with the method `mate`; null where it is not known.

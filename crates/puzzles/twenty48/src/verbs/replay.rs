@@ -27,7 +27,7 @@ pub(super) struct ReplayAnswer {
     largest: u64,
     /// Whether no move is left.
     ended: bool,
-    /// The tiles at the end, a row a line.
+    /// The tiles at the end, one row per line.
     position: String,
     /// When each new largest tile stood.
     milestones: Vec<TileReached>,

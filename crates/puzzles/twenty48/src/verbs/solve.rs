@@ -81,7 +81,7 @@ pub(super) struct Exact {
     method: &'static str,
     /// How the game begins; null for a given position.
     start: Option<&'static str>,
-    /// The given position: the tiles, a row a line.
+    /// The given position: the tiles, one row per line.
     position: Option<String>,
     /// Best chance of reaching the tile against dice; null while it is not known.
     win_probability: Option<Fraction>,
