@@ -348,10 +348,10 @@ fn version() -> String {
 pub(crate) fn command() -> Command {
     let mut root = Command::new("quandary")
         .version(version())
-        .about("Solves puzzles, proves its answers, and measures how they feel to play")
+        .about("Solve puzzles, prove the answers, and measure how the puzzles feel to play")
         .after_help(
             "Exit codes: 0 answered, 1 the answer is no, 2 bad usage or input, 3 the budget ran out.\n\
-             Ctrl-C, SIGTERM and SIGHUP end the work with what is known (3); a second one ends it at once (128 + its number).\n\
+             Ctrl-C, SIGTERM and SIGHUP stop the work and print the partial result (3); a second signal stops at once (128 + its number).\n\
              INPUT is a file, `-` for standard input, or the text itself.",
         )
         .subcommand_required(true)
@@ -455,19 +455,19 @@ fn has_protocol(game: &str) -> bool {
     SPOKEN.iter().any(|(name, _)| *name == game)
 }
 
-/// What a program of others gets for a move.
+/// Time per move of another engine.
 fn move_time() -> Arg {
     Arg::new("move-time")
         .long("move-time")
         .value_name("SECONDS")
-        .help("What a program of others gets for a move")
+        .help("Seconds per move for --engine")
         .default_value("1")
         .value_parser(seconds)
 }
 
 fn engine_command() -> Command {
     let mut command = Command::new("engine")
-        .about("Be an engine for other programs: boards, tournament managers")
+        .about("Act as an engine for other programs, such as boards and tournament managers")
         .subcommand_required(true)
         .arg_required_else_help(true);
     for (game, protocol) in SPOKEN {
@@ -480,7 +480,7 @@ fn engine_command() -> Command {
                 Arg::new("level")
                     .long("level")
                     .value_name("LEVEL")
-                    .help("Play at a level instead of as well as it can")
+                    .help("Play at a level [default: at full strength]")
                     .value_parser(clap::builder::PossibleValuesParser::new(Level::NAMES)),
             )
             .arg(
@@ -494,7 +494,9 @@ fn engine_command() -> Command {
             .mut_arg("nodes", |arg| arg.hide(true))
             .mut_arg("time", |arg| arg.hide(true))
             .mut_arg("threads", |arg| arg.hide(true))
-            .mut_arg("memory", |arg| arg.help("Most mebibytes for the tables of the engine [default: 64]"));
+            .mut_arg("memory", |arg| {
+                arg.help("Use at most this many mebibytes for the engine's tables [default: 64]")
+            });
         command = command.subcommand(leaf);
     }
     command
@@ -533,7 +535,7 @@ fn play_command() -> Command {
                     .action(ArgAction::SetTrue),
             )
             .args(has_protocol(entry.name).then(move_time))
-            .after_help(format!("Settings people ask for:\n{}", presets.join("\n")));
+            .after_help(format!("Common settings:\n{}", presets.join("\n")));
         command = command.subcommand(with_common(leaf));
     }
     command
@@ -715,7 +717,7 @@ fn reproduce_command() -> Command {
             Arg::new("crate")
                 .long("crate")
                 .value_name("FOLDER")
-                .help("Also write everything into a folder that describes itself (RO-Crate 1.2): inputs, commands, hashes, verdicts, machine")
+                .help("Also write everything into one folder as a research object (RO-Crate 1.2): inputs, commands, hashes, verdicts, machine")
                 .value_hint(ValueHint::DirPath),
         )
         .arg(
@@ -780,7 +782,7 @@ fn serve_command() -> Command {
                 .value_name("TOKEN")
                 .env("QUANDARY_TOKEN")
                 .hide_env_values(true)
-                .help("Token that callers must send; the printed address holds it [default: a random one]"),
+                .help("Token that callers must send; the printed address contains it [default: a random one]"),
         )
         .arg(Arg::new("open").long("open").help("Open the page in the browser").action(ArgAction::SetTrue))
         .arg(
@@ -791,7 +793,7 @@ fn serve_command() -> Command {
                 .value_hint(ValueHint::DirPath),
         )
         .after_help(
-            "The printed address holds a token; open that address, since without the token nothing is answered. On a server \
+            "Open the printed address: it contains the token, and requests without the token are refused. On a server \
              beyond loopback, callers without the token are participants of the experiment: they play, and reach only their \
              own attempts. Other users of the machine can see a program's options but not its environment, so QUANDARY_TOKEN \
              is the safer place for a token.\n\n\
@@ -805,11 +807,11 @@ fn serve_command() -> Command {
         .mut_arg("nodes", |arg| arg.hide(true))
         .mut_arg("time", |arg| {
             arg.help(
-                "Give a solver, a study or an import at most this many seconds of wall time [default: 600]",
+                "Stop a solver, a study or an import after this many seconds of wall time [default: 600]",
             )
         })
         .mut_arg("memory", |arg| {
-            arg.help("Give a solver, a study or an import at most this many mebibytes [default: 1024]")
+            arg.help("Limit a solver, a study or an import to this many mebibytes [default: 1024]")
         })
         .mut_arg("threads", |arg| {
             arg.help("Threads of a solver or a study; the result is the same for any number [default: all]")

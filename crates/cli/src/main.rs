@@ -73,7 +73,7 @@ fn run(invocation: Invocation) -> ExitCode {
                 return quandary_api::check_stored(input::answers(&file, &context.budget)?, sample, &context);
             }
             if sample.is_some() {
-                return Err(InputError::new("it would be ignored here")
+                return Err(InputError::new("it has no effect here")
                     .expected("a folder of answers")
                     .of_option("sample"));
             }

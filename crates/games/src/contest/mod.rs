@@ -78,7 +78,7 @@ pub struct Terms<G: Protocols> {
     pub opening: u32,
     /// From which the openings and the players' choices are drawn.
     pub seed: Seed,
-    /// What a program of others gets for a move.
+    /// Time per move of a program of others.
     pub limits: Limits,
 }
 

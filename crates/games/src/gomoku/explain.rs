@@ -1,5 +1,5 @@
 //! The move to make and why: what one look shows, then the exact value of a small board, then what the engine finds: wins by
-//! threats of either side, and what it holds for best.
+//! threats of either side, and what it considers best.
 
 use std::cmp::Reverse;
 
@@ -161,7 +161,7 @@ impl Adviser<'_> {
         Choice { chosen, reason: Reason::Urgent, weighed: Vec::new(), value_is: POINTS }
     }
 
-    /// What the engine holds for best, shown whenever it finds something better.
+    /// What the engine considers best, shown whenever it finds something better.
     fn by_engine(
         &mut self,
         legal: &[Point],

@@ -210,7 +210,7 @@ impl FromStr for Contenders {
 }
 
 impl Contender {
-    /// The moves that it holds for best, at least one when there are any. Of `stream` it draws what it overlooks.
+    /// The moves that it considers best, at least one when there are any. Of `stream` it draws what it overlooks.
     pub fn best<G: Levelled>(
         self,
         game: &G,
@@ -238,7 +238,7 @@ const BYTES_A_NODE: u64 = 32;
 const MOST_BYTES: u64 = 16 << 20;
 
 impl Skill {
-    /// The moves that it holds for best. The same seed overlooks the same moves.
+    /// The moves that it considers best. The same seed overlooks the same moves.
     fn best<G: Levelled>(
         self,
         game: &G,

@@ -41,7 +41,7 @@ const MOVE_TIME: Opt<f64> = Opt::real(
     "SECONDS",
     0.001,
     3600.0,
-    "What engine:COMMAND gets for a move; our own players count positions",
+    "Seconds per move for engine:COMMAND; our own players count positions",
 )
 .or("1");
 

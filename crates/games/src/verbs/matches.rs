@@ -96,7 +96,7 @@ pub(crate) struct Counts {
 impl<G: TwoPlayer> Command for Perft<G> {
     const SPEC: VerbSpec = VerbSpec {
         name: "perft",
-        about: "Counts the games of every length up to a depth",
+        about: "Count the games of every length up to a depth",
         input: InputSpec::Optional(G::INPUT),
         options: &[G::BOARD, DEPTH.spec],
         examples: G::PERFT_EXAMPLES,

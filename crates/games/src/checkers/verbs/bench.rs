@@ -46,7 +46,7 @@ struct Row {
 impl Command for Bench {
     const SPEC: VerbSpec = VerbSpec {
         name: "bench",
-        about: "Searches 20 fixed positions to a depth",
+        about: "Search 20 fixed positions to a depth",
         input: InputSpec::None,
         options: &[DRAWS.spec, DEPTH.spec],
         examples: &["bench checkers --depth 10"],

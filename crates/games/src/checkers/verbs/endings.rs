@@ -8,7 +8,8 @@ use serde::Serialize;
 
 use crate::checkers::endings::{Endings, Tally};
 
-const PIECES: Opt<u64> = Opt::whole("pieces", "N", 2, 4, "Most pieces of both sides").or("3");
+const PIECES: Opt<u64> =
+    Opt::whole("pieces", "N", 2, 4, "Maximum number of pieces, both sides together").or("3");
 
 const VERIFY: Opt<bool> =
     Opt::switch("verify", "Check every value against the values of its moves").formerly("again");
@@ -83,7 +84,7 @@ impl From<&Tally> for Set {
 impl Command for Tabulate {
     const SPEC: VerbSpec = VerbSpec {
         name: "endings",
-        about: "Solves all endings of up to --pieces pieces, and counts wins, draws and losses",
+        about: "Solve all endings of up to --pieces pieces, and count wins, draws and losses",
         input: InputSpec::None,
         options: &[PIECES.spec, VERIFY.spec],
         examples: &["endings checkers --pieces 4 --json"],

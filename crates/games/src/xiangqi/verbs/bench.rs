@@ -61,7 +61,7 @@ struct Row {
 impl Command for Bench {
     const SPEC: VerbSpec = VerbSpec {
         name: "bench",
-        about: "Counts moves and searches in five fixed positions",
+        about: "Count moves and search in five fixed positions",
         input: InputSpec::None,
         options: &[DEPTH.spec],
         examples: &["bench xiangqi", "bench xiangqi --depth 5 --json"],

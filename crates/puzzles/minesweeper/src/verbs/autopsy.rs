@@ -150,7 +150,7 @@ impl Command for Dissect {
         name: "autopsy",
         about: "A recorded game: the win chance at every move, split into luck and skill",
         input: InputSpec::Required(
-            "A full board, then one move a line: open R,C, flag R,C or chord R,C; or an .rmv, .avf or .evf replay",
+            "A full board, then one move per line: open R,C, flag R,C or chord R,C; or an .rmv, .avf or .evf replay",
         ),
         options: &[FIRST_CLICK.spec, SAMPLES.spec, SEED.spec],
         examples: &["autopsy minesweeper game.txt", "autopsy minesweeper game.rmv"],
@@ -269,7 +269,7 @@ impl fmt::Display for Dissected {
         };
         write!(
             f,
-            "{}: start {start}, skill {} points, luck {} points, end {end} (at most {} an estimate)",
+            "{}: start {start}, skill {} points, luck {} points, end {end} (at most {} per estimate)",
             self.outcome.map_or("unfinished", Outcome::name),
             points(self.skill, self.skill_ci95),
             points(self.luck, self.luck_ci95),

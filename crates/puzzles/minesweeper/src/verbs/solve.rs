@@ -204,7 +204,7 @@ impl Command for Solve {
         if let Some(board) = request.find(OPTIMAL) {
             request.refuse(&[EXACT.spec, FIRST.spec], "it without --optimal")?;
             if request.input().is_some() {
-                let error = InputError::new("INPUT would be ignored").expected("INPUT or --optimal");
+                let error = InputError::new("INPUT has no effect here").expected("INPUT or --optimal");
                 return Err(error.into());
             }
             return perfect_play(board, request.get(FIRST_CLICK), context);

@@ -34,7 +34,7 @@ const SHAPE: Opt<Shape> = Opt::text(
     "shape",
     "SHAPE",
     &Shape::NAMES,
-    "noise, symmetric (mirrored left to right) or blobs (areas, as in drawings) [default: noise, or what suits --grade]",
+    "noise, symmetric (mirrored left to right) or blobs (areas, as in drawings); --grade uses what suits it unless this is given",
 )
 .or("noise");
 const BOARDGEN: Opt<Boardgen> = Opt::text(
@@ -132,7 +132,7 @@ impl Command for Generate {
                 SOLUTION.spec,
                 SEED.spec,
                 FIGURE
-                    .with_help("With --grade: draw what was drawn against what was asked into this file")
+                    .with_help("With --grade: draw the grades that were drawn beside the one asked for into this file")
                     .spec,
                 JSON_LINES.spec,
             ],
@@ -210,7 +210,7 @@ impl Command for Generate {
     }
 }
 
-/// What was drawn against what was asked for.
+/// The grades that were drawn, beside the one asked for.
 fn figure(level: Level, seen: &DrawingCounts) -> Figure {
     let [one, two, three, four, five] = seen.graded;
     let counts = [

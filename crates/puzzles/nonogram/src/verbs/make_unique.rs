@@ -89,7 +89,7 @@ pub(super) struct MakeUniqueAnswer {
 impl Command for MakeUnique {
     const SPEC: VerbSpec = VerbSpec {
         name: "make-unique",
-        about: "Changes a few cells to make a picture the only one with its clues, and proves how few changes are needed",
+        about: "Change a few cells to make a picture the only one with its clues, and prove how few changes are needed",
         input: InputSpec::Required("A picture: rows of # and ., PBM or an image, or a puzzle with its goal"),
         options: &join::<7, 4, 11>(
             [FORMAT.spec, SIZE.spec, OBJECTIVE.spec, PROTECT.spec, EDGES.spec, EFFORT.spec, WRITE.spec],

@@ -48,7 +48,7 @@ struct TileReached {
 impl Command for Replay {
     const SPEC: VerbSpec = VerbSpec {
         name: "replay",
-        about: "Checks the record of a game, move by move, and shows how it ended",
+        about: "Check the record of a game, move by move, and show how it ended",
         input: InputSpec::Required("A record, as `simulate --json-lines --records` writes it"),
         options: &[CERTIFICATE.spec],
         examples: &["replay 2048 game.txt", "replay 2048 game.txt --certificate --json"],

@@ -82,7 +82,7 @@ struct Run {
 impl Command for Train {
     const SPEC: VerbSpec = VerbSpec {
         name: "train",
-        about: "Trains the network that `best`, `deep` and `quick` look ahead with; continues where it stopped",
+        about: "Train the network that `best`, `deep` and `quick` look ahead with; continue where it stopped",
         input: InputSpec::None,
         options: &[MINUTES.spec, MOVES.spec, GAMES.spec, P4.spec, SEED.spec, FIGURE.spec],
         examples: &[
