@@ -8,7 +8,7 @@ use quandary_api::Sample;
 use quandary_core::Seed;
 use quandary_games::levels::Level;
 use quandary_games::protocol::SPOKEN;
-use quandary_lab::{Scale, Wanted};
+use quandary_lab::{RunRequest, Scale};
 use quandary_runtime::{Limits, Runtime};
 use quandary_verbs::{Entry, InputSpec, JSON_LINES, Kind, OptionSpec, SEED, Verb, VerbSpec};
 
@@ -77,7 +77,7 @@ pub(crate) enum Invocation {
         common: Common,
     },
     Reproduce {
-        wanted: Wanted,
+        wanted: RunRequest,
         common: Common,
     },
     Study {
@@ -100,7 +100,7 @@ pub(crate) enum Invocation {
         shell: clap_complete::Shell,
     },
     Man {
-        wanted: man::Wanted,
+        wanted: man::ManRequest,
     },
 }
 
@@ -274,10 +274,10 @@ fn given(matches: &ArgMatches, options: &'static [OptionSpec]) -> OptionValues {
         .collect()
 }
 
-fn wanted(matches: &ArgMatches) -> Wanted {
+fn wanted(matches: &ArgMatches) -> RunRequest {
     let report = matches.get_one::<String>("report").cloned();
     let asked = matches.value_source("report") == Some(clap::parser::ValueSource::CommandLine);
-    Wanted {
+    RunRequest {
         ids: matches.get_many::<String>("ID").map(|ids| ids.cloned().collect()).unwrap_or_default(),
         scale: *matches.get_one::<Scale>("scale").expect("it has a default"),
         seed: *matches.get_one::<u64>("seed").expect("it has a default"),

@@ -105,7 +105,9 @@ async fn answer(lab: &Arc<Lab>, request: Request) -> Response {
         }
         let (again, lab, more) = (sender, Arc::clone(&shared), client.clone());
         let work = move |runtime: &Runtime| match patience {
-            Some(patience) => refined(&lab, again, &request, runtime, &more, Shown { hints, last, patience }),
+            Some(patience) => {
+                refined(&lab, again, &request, runtime, &more, ShownHints { hints, last, patience })
+            }
             None => whole(&lab, again, &request, runtime),
         };
         if client.enters(&shared, slower, work).is_err() {
@@ -138,7 +140,7 @@ fn whole(lab: &Lab, sender: mpsc::Sender<Event>, request: &Request, runtime: &Ru
 }
 
 /// What became of a hint within its slice of the short lane, and for how long it may go on getting better.
-struct Shown {
+struct ShownHints {
     hints: usize,
     last: Option<Box<AnyHint>>,
     patience: Duration,
@@ -153,7 +155,7 @@ fn refined(
     request: &Request,
     runtime: &Runtime,
     client: &Client,
-    Shown { hints, last, patience }: Shown,
+    ShownHints { hints, last, patience }: ShownHints,
 ) {
     let outbox = Outbox::new(sender, runtime);
     let (met, late) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicBool::new(false)));

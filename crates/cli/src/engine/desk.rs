@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
 use quandary_core::{Budget, Exhausted, StopFlag};
-use quandary_games::protocol::{Interrupt, Next, Server, Spoken, Task};
+use quandary_games::protocol::{Interrupt, Next, Server, Task, ThoughtText};
 use quandary_runtime::Lines;
 
 /// No line of a client may be longer, in bytes.
@@ -23,9 +23,9 @@ enum Event {
     /// The client has left.
     Left,
     /// A better thought.
-    Better(Spoken),
+    Better(ThoughtText),
     /// The thought is over.
-    Done(Option<Spoken>),
+    Done(Option<ThoughtText>),
 }
 
 /// A thought in progress.

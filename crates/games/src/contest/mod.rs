@@ -11,7 +11,7 @@ use quandary_core::{Context, InputError, Outcome, Seed, Stop, Stream};
 use quandary_search::minimax::Heuristic;
 
 use crate::levels::Contender;
-use crate::protocol::ask::{Asked, Limits};
+use crate::protocol::ask::{Limits, RunningEngine};
 use crate::protocol::{Protocols, outside};
 
 /// Who takes part in a contest.
@@ -146,14 +146,16 @@ impl<G: Protocols> Terms<G> {
 /// A player at the board.
 enum Seat<G: Protocols> {
     Ours(Contender),
-    Program(Asked<G>),
+    Program(RunningEngine<G>),
 }
 
 impl<G: Protocols> Seat<G> {
     fn of(entrant: &Entrant, terms: &Terms<G>, context: &Context<'_>) -> Result<Seat<G>, Stop> {
         Ok(match entrant {
             Entrant::Ours(player) => Seat::Ours(*player),
-            Entrant::Program(command) => Seat::Program(Asked::start(&terms.game, command, context.programs)?),
+            Entrant::Program(command) => {
+                Seat::Program(RunningEngine::start(&terms.game, command, context.programs)?)
+            }
         })
     }
 

@@ -140,10 +140,10 @@ pub trait Server: Send {
     fn interrupt(&mut self, line: &str, say: Say<'_>) -> Interrupt;
 
     /// A better thought, after this many milliseconds.
-    fn report(&mut self, thought: &Spoken, millis: u64, say: Say<'_>);
+    fn report(&mut self, thought: &ThoughtText, millis: u64, say: Say<'_>);
 
     /// The thought is over; none: there was no move.
-    fn done(&mut self, thought: Option<Spoken>, millis: u64, say: Say<'_>);
+    fn done(&mut self, thought: Option<ThoughtText>, millis: u64, say: Say<'_>);
 
     /// Something is wrong, in words.
     fn refuse(&mut self, what: &str, say: Say<'_>);
@@ -208,9 +208,9 @@ impl Go {
     }
 }
 
-/// What an engine holds of a position, in the notation of its game.
+/// What an engine thinks of a position, in the notation of its game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Spoken {
+pub struct ThoughtText {
     /// Its move.
     pub best: String,
     /// What it is worth to the side to move.
@@ -226,7 +226,7 @@ pub struct Spoken {
 }
 
 /// Thinks under a budget, hands over each better thought, and gives the last one.
-type Think = Box<dyn FnOnce(Budget, &mut dyn FnMut(Spoken)) -> Option<Spoken> + Send>;
+type Think = Box<dyn FnOnce(Budget, &mut dyn FnMut(ThoughtText)) -> Option<ThoughtText> + Send>;
 
 /// A thought that somebody with a clock is to run.
 pub struct Task {

@@ -6,7 +6,7 @@
 use quandary_core::InputError;
 use quandary_core::rules::{Rules, Side};
 
-use super::{Go, Interrupt, Next, Say, Server, Spoken, Thinker, quoted};
+use super::{Go, Interrupt, Next, Say, Server, Thinker, ThoughtText, quoted};
 use crate::gomoku::notation::{Record, must_be_legal};
 use crate::gomoku::play::Match;
 use crate::gomoku::stones::Stones;
@@ -290,13 +290,13 @@ impl Server for Piskvork {
         }
     }
 
-    fn report(&mut self, thought: &Spoken, millis: u64, say: Say<'_>) {
-        let Spoken { value, depth, nodes, line, .. } = thought;
+    fn report(&mut self, thought: &ThoughtText, millis: u64, say: Say<'_>) {
+        let ThoughtText { value, depth, nodes, line, .. } = thought;
         let line = line.join(" ");
         say(&format!("MESSAGE depth {depth} value {value} nodes {nodes} time {millis} line {line}"));
     }
 
-    fn done(&mut self, thought: Option<Spoken>, _: u64, say: Say<'_>) {
+    fn done(&mut self, thought: Option<ThoughtText>, _: u64, say: Say<'_>) {
         let Some(record) = &mut self.record else { return };
         let best =
             thought.and_then(|thought| crate::gomoku::notation::parse_point(&record.rules, &thought.best));

@@ -150,7 +150,7 @@ impl<G: TwoPlayer + Protocols> Command for Contest<G> {
         'pairs: for second in 1..entrants.len() {
             for first in if all { 0..second } else { second - 1..second } {
                 let (lower, upper) = (&entrants[first], &entrants[second]);
-                let mut met = Met::default();
+                let mut met = PairTally::default();
                 let (_, why) = context.fold(
                     &format!("{upper} against {lower}"),
                     games,
@@ -199,13 +199,13 @@ fn rated(names: &[String], scores: &[Score]) -> Vec<Rated> {
 
 /// The games of two players so far, as the first of them sees it.
 #[derive(Clone, Copy, Debug, Default)]
-struct Met {
+struct PairTally {
     wins: u64,
     draws: u64,
     losses: u64,
 }
 
-impl Met {
+impl PairTally {
     fn add(&mut self, points: u32) {
         match points {
             2 => self.wins += 1,
@@ -229,7 +229,7 @@ impl Met {
             let Interval { low, high } = wilson(score, games);
             [low, high]
         });
-        let Met { wins, draws, losses } = self;
+        let PairTally { wins, draws, losses } = self;
         Pair { first, second, games, wins, draws, losses, score, score_ci95: interval }
     }
 }

@@ -12,8 +12,8 @@ use serde::Serialize;
 
 use crate::facts::{Fact, MoveFacts, Point, largest_in_corner};
 use crate::rules::{Board, Direction, Rules};
-use crate::words::Spoken;
 pub use crate::words::Standing;
+use crate::words::WordContext;
 
 /// What a move's value is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -158,7 +158,7 @@ impl fmt::Display for Why {
                 }
             }
             Why::Better { than, margin, meaning, largest, standing, keeps, gives_up, against } => {
-                let spoken = Spoken { largest: *largest, standing: *standing };
+                let spoken = WordContext { largest: *largest, standing: *standing };
                 let facts = spoken.reason(*than, *meaning, keeps, gives_up, against.as_ref());
                 match meaning {
                     // A judgement made by hand has no unit: its margin says nothing.
