@@ -31,7 +31,7 @@ pub struct StoredFile {
     pub bytes: Result<Vec<u8>, InputError>,
 }
 
-/// What became of many stored answers.
+/// The results of many stored answers.
 #[derive(Serialize, JsonSchema)]
 pub struct StoredReport {
     /// Whether everything that was looked at and claims something was verified.
@@ -69,7 +69,7 @@ pub struct StoredReport {
 struct Failure {
     /// The file.
     file: String,
-    /// What became of it.
+    /// Its result.
     #[serde(flatten)]
     row: Row,
 }

@@ -189,7 +189,7 @@ fn a_nonogram_of_900_strokes_is_never_replayed_and_its_hints_play_the_new_stroke
     assert_eq!((&again, fresh.replayed()), (&seen, 900));
 }
 
-/// A request that names a program of others must never start it, wherever it stands.
+/// A request that names an external program must never start it, wherever it stands.
 #[test]
 fn no_request_starts_a_program() {
     let trace = std::env::temp_dir().join(format!("quandary-started-{}", std::process::id()));

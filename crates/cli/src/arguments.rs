@@ -50,7 +50,7 @@ pub(crate) enum Invocation {
         input: Option<String>,
         /// Whether long lists are shown whole.
         whole: bool,
-        /// A program of others that is asked, too.
+        /// An external program that is asked, too.
         adviser: Option<Outsider>,
         common: Common,
     },
@@ -104,7 +104,7 @@ pub(crate) enum Invocation {
     },
 }
 
-/// A program of others.
+/// An external program.
 #[derive(Clone, Debug)]
 pub(crate) struct Outsider {
     /// Its command line.
@@ -115,7 +115,7 @@ pub(crate) struct Outsider {
 
 /// How a game begins and is shown.
 pub(crate) struct PlayOptions {
-    /// Seconds for a move of an opponent that is a program of others.
+    /// Seconds for a move of an opponent that is an external program.
     pub(crate) move_seconds: f64,
     pub(crate) seed: u64,
     /// A position, or a file that holds one.

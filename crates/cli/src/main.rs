@@ -156,7 +156,7 @@ fn ask(
     let rows =
         written(ROWS.spec.name).map(|path| RowFile::create(Path::new(path))).transpose()?.map(Arc::new);
     let outlet = Outlet { puzzle: entry.name, verb: verb.spec.name, lines, rows: rows.clone() };
-    // A person typed this command: programs of others that it names are those they want.
+    // A person typed this command: they asked for the external programs in it.
     let programs = Started(runtime.stop().clone());
     let runtime = runtime.with_sink(outlet).with_programs(programs);
     let answer = if verb.spec.name == arguments::EXPLAIN {

@@ -1,11 +1,11 @@
-//! Programs of others, with which work may talk line by line: engines of games that speak their field's protocols.
+//! External programs, with which work may talk line by line: engines of games that speak their field's protocols.
 //!
 //! They are lent like threads and clocks: only the surroundings can start one. Where nobody lends them (on a server, in a
 //! browser, in a study) every attempt is refused, so that no text from elsewhere ever becomes a command.
 
 use crate::{InputError, Stop, StopFlag};
 
-/// Starts programs of others.
+/// Starts external programs.
 pub trait Programs: Sync {
     /// Starts a program by its command line.
     fn start(&self, command: &str) -> Result<Box<dyn Conversation>, InputError>;

@@ -139,7 +139,7 @@ fn whole(lab: &Lab, sender: mpsc::Sender<Event>, request: &Request, runtime: &Ru
     answered(lab, request, runtime, &|event| outbox.send(event));
 }
 
-/// What became of a hint within its slice of the short lane, and for how long it may go on getting better.
+/// The result of a hint within its slice of the short lane, and for how long it may go on getting better.
 struct ShownHints {
     hints: usize,
     last: Option<Box<AnyHint>>,

@@ -1,4 +1,4 @@
-//! A game against a program of others: the game of two people at one board, in which the program plays one side.
+//! A game against an external program: the game of two people at one board, in which the program plays one side.
 //!
 //! The saved game does not name the program: after loading it, one person plays both sides and nothing is started.
 

@@ -19,7 +19,7 @@ use crate::protocol::{Protocols, outside};
 pub enum Entrant {
     /// A player of our own.
     Ours(Contender),
-    /// A program of others, by its command line.
+    /// An external program, by its command line.
     Program(String),
 }
 
@@ -68,7 +68,7 @@ impl FromStr for Entrants {
     }
 }
 
-/// Where the games of a contest begin, and what programs of others get for a move.
+/// Where the games of a contest begin, and what external programs get for a move.
 pub struct Terms<G: Protocols> {
     /// The game.
     pub game: G,
@@ -78,7 +78,7 @@ pub struct Terms<G: Protocols> {
     pub opening: u32,
     /// From which the openings and the players' choices are drawn.
     pub seed: Seed,
-    /// Time per move of a program of others.
+    /// Time per move of an external program.
     pub limits: Limits,
 }
 

@@ -1,4 +1,4 @@
-//! Programs of others as opponents and advisers, for interfaces that know a game by its name alone.
+//! External programs as opponents and advisers, for interfaces that know a game by its name alone.
 
 use quandary_core::programs::Programs;
 use quandary_core::{InputError, Stop, StopFlag};
@@ -70,7 +70,7 @@ pub fn start(
         "checkers" => of::<checkers::Checkers>(setup, command, programs),
         "gomoku" => of::<gomoku::play::Match>(setup, command, programs),
         "xiangqi" => of::<xiangqi::Xiangqi>(setup, command, programs),
-        other => Err(InputError::new(format!("no program of others plays {}", quoted(other)))
+        other => Err(InputError::new(format!("no external program plays {}", quoted(other)))
             .expected("connect-four, othello, checkers, gomoku or xiangqi")
             .into()),
     }

@@ -21,7 +21,7 @@ const PLAYERS: Opt<Entrants> = Opt::text(
     "players",
     "LIST",
     &["beginner,casual,club,expert,master", "beginner,casual,club", "depth:1,depth:3"],
-    "The players, separated by commas: levels, random, careful, mc:K, depth:N, or engine:COMMAND for a program of others",
+    "The players, separated by commas: levels, random, careful, mc:K, depth:N, or engine:COMMAND for an external program",
 )
 .or("beginner,casual,club");
 const GAMES: Opt<u64> =

@@ -32,7 +32,7 @@ pub(super) struct BenchAnswer {
     results: Vec<Row>,
 }
 
-/// What became of one position.
+/// The result of one position.
 #[derive(Serialize, JsonSchema)]
 struct Row {
     position: String,

@@ -36,7 +36,7 @@ pub(super) struct BenchAnswer {
     results: Vec<Row>,
 }
 
-/// What became of one position.
+/// The result of one position.
 #[derive(Serialize, JsonSchema)]
 struct Row {
     /// Its number, from 1.

@@ -40,7 +40,7 @@ pub(super) struct BenchAnswer {
     results: Vec<Row>,
 }
 
-/// What became of one position.
+/// The result of one position.
 #[derive(Serialize, JsonSchema)]
 struct Row {
     position: String,
@@ -48,7 +48,7 @@ struct Row {
     perft: u64,
     /// CPU seconds of counting them.
     perft_seconds: f64,
-    /// The value this many moves ahead, as `explain` tells it.
+    /// The value this many moves ahead, as `explain` shows it.
     value: i32,
     /// The best move.
     best: Option<String>,

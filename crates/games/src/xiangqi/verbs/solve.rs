@@ -189,7 +189,7 @@ struct Win {
     proved: bool,
 }
 
-/// What became of the questions.
+/// The results of the questions.
 struct Answer {
     win: Option<Win>,
     questions: Vec<Search>,

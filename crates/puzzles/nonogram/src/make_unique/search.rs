@@ -44,7 +44,7 @@ pub(super) struct Search {
     used: Vec<bool>,
 }
 
-/// What became of a search.
+/// The result of a search.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum SearchOutcome {
     /// These further cells make the picture unique.
