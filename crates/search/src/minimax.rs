@@ -120,7 +120,7 @@ pub fn ended(outcome: Outcome, side: Side, ply: u32) -> i32 {
 
 /// What a stored value says about the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-enum Bound {
+pub(crate) enum Bound {
     #[default]
     None,
     Exact,

@@ -229,9 +229,6 @@ pub fn advise(
     depth: u32,
     context: &Context<'_>,
 ) -> Result<(Hint<Reason>, Option<Exhausted>), Stop> {
-    if rules.turn(state).side().is_none() {
-        return Err(game_over().into());
-    }
     refine(rules, state, depth, context, &mut |_| ())
 }
 

@@ -174,6 +174,21 @@ pub enum Interrupt {
     Quit,
 }
 
+/// What a line means where `stop`, `quit` and `isready` are the words of the protocol, and `ignored` means nothing.
+fn interrupted(line: &str, ignored: &str, say: Say<'_>) -> Interrupt {
+    match line.split_whitespace().next() {
+        Some("stop") => Interrupt::Stop,
+        Some("quit") => Interrupt::Quit,
+        Some("isready") => {
+            say("readyok");
+            Interrupt::GoOn
+        }
+        None => Interrupt::GoOn,
+        Some(word) if word == ignored => Interrupt::GoOn,
+        Some(_) => Interrupt::Later,
+    }
+}
+
 /// What a thought may cost. Nothing at all: [`USUAL_MILLIS`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Go {

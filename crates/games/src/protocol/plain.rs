@@ -15,7 +15,7 @@
 use quandary_core::InputError;
 use quandary_search::minimax::win_in;
 
-use super::{Go, Interrupt, Next, Say, Server, Thinker, ThoughtText, number_after, quoted};
+use super::{Go, Interrupt, Next, Say, Server, Thinker, ThoughtText, interrupted, number_after, quoted};
 use crate::levels::Levelled;
 
 /// An engine that speaks it.
@@ -100,16 +100,7 @@ impl<G: Levelled> Server for Plain<G> {
     }
 
     fn interrupt(&mut self, line: &str, say: Say<'_>) -> Interrupt {
-        match line.split_whitespace().next() {
-            Some("stop") => Interrupt::Stop,
-            Some("quit") => Interrupt::Quit,
-            Some("isready") => {
-                say("readyok");
-                Interrupt::GoOn
-            }
-            None => Interrupt::GoOn,
-            Some(_) => Interrupt::Later,
-        }
+        interrupted(line, "", say)
     }
 
     fn report(&mut self, thought: &ThoughtText, millis: u64, say: Say<'_>) {

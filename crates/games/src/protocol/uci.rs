@@ -7,7 +7,7 @@ use quandary_core::rules::{Rules, Side};
 use quandary_core::{InputError, Outcome};
 use quandary_search::minimax::win_in;
 
-use super::{Go, Interrupt, Next, Say, Server, Thinker, ThoughtText, number_after, quoted};
+use super::{Go, Interrupt, Next, Say, Server, Thinker, ThoughtText, interrupted, number_after, quoted};
 use crate::levels::Level;
 use crate::xiangqi::notation::{START_FEN, format_iccs, parse_fen, parse_iccs};
 use crate::xiangqi::{Move, Position, Xiangqi};
@@ -193,16 +193,7 @@ impl Server for Uci {
     }
 
     fn interrupt(&mut self, line: &str, say: Say<'_>) -> Interrupt {
-        match line.split_whitespace().next() {
-            Some("stop") => Interrupt::Stop,
-            Some("quit") => Interrupt::Quit,
-            Some("isready") => {
-                say("readyok");
-                Interrupt::GoOn
-            }
-            Some("ponderhit") | None => Interrupt::GoOn,
-            Some(_) => Interrupt::Later,
-        }
+        interrupted(line, "ponderhit", say)
     }
 
     fn report(&mut self, thought: &ThoughtText, millis: u64, say: Say<'_>) {

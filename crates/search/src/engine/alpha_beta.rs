@@ -14,10 +14,10 @@
 use quandary_core::{Budget, Exhausted};
 
 use super::board::{Board, OnBoard};
-use super::memory::{Bound, Memory, from_here};
+use super::memory::{Memory, from_here};
 use super::order::{Experience, Picker};
 use super::{Engine, Thought};
-use crate::minimax::{FOUND, WIN, win_in};
+use crate::minimax::{Bound, FOUND, WIN, win_in};
 
 /// What the search may leave out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
