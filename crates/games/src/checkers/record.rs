@@ -177,7 +177,7 @@ impl Record {
             let word = word.trim_end_matches(['!', '?', '.']);
             if ended {
                 return Err(token
-                    .error(format!("`{word}` stands behind the end of the game"))
+                    .error(format!("`{word}` stands after the end of the game"))
                     .expected("one game"));
             }
             if word.is_empty() || word.starts_with('$') {

@@ -62,7 +62,7 @@ impl FromStr for Entrants {
             return Err(InputError::new("a contest of one player").expected("two players or more"));
         }
         match (1..all.len()).find(|&at| all[..at].contains(&all[at])) {
-            Some(at) => Err(InputError::new(format!("`{}` stands twice", all[at])).expected("each once")),
+            Some(at) => Err(InputError::new(format!("`{}` appears twice", all[at])).expected("each once")),
             None => Ok(Entrants(all)),
         }
     }
@@ -212,7 +212,7 @@ mod tests {
     #[test]
     fn a_contest_needs_two_players_and_nobody_twice() {
         assert!("club".parse::<Entrants>().is_err());
-        assert!("club,club".parse::<Entrants>().unwrap_err().to_string().contains("`club` stands twice"));
+        assert!("club,club".parse::<Entrants>().unwrap_err().to_string().contains("`club` appears twice"));
         let both: Entrants = "master, engine:gnugo --mode gtp".parse().unwrap();
         assert_eq!(both.0[1], Entrant::Program("gnugo --mode gtp".into()));
         assert_eq!(both.0[1].to_string(), "engine:gnugo --mode gtp");

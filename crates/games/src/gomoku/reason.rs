@@ -197,9 +197,9 @@ impl fmt::Display for Reason {
             Reason::ForcedLoss { line } => {
                 write!(f, "holds out, but the opponent wins by threats whatever is done: {}", line.join(" "))
             }
-            Reason::Exact { verdict: Value::Win } => f.write_str("wins, as looking at everything shows"),
+            Reason::Exact { verdict: Value::Win } => f.write_str("wins: everything was searched"),
             Reason::Exact { verdict: Value::Draw } => {
-                f.write_str("keeps the draw; more cannot be forced, as looking at everything shows")
+                f.write_str("keeps the draw: everything was searched, and more cannot be forced")
             }
             Reason::Exact { verdict: Value::Loss } => f.write_str("loses like every other move"),
             Reason::Judged { depth, line, does, .. } => {

@@ -131,7 +131,7 @@ impl Contender {
 }
 
 /// What the names of players look like that [`Player::NAMES`] does not tell.
-const NAMES: &str = "beginner, casual, club, expert, master, nodes:N (the engine with N positions a move), sees:N:K (looks N \
+const NAMES: &str = "beginner, casual, club, expert, master, nodes:N (the engine with N positions per move), sees:N:K (looks N \
                      moves ahead, overlooks K of 1000)";
 
 impl Contender {

@@ -133,7 +133,7 @@ impl Server for NBoard {
             "" | "stop" => {}
             "nboard" => match rest.trim() {
                 "2" => say(&format!("set myname {NAME}")),
-                other => self.refuse(&format!("version {} is not spoken; expected 2", quoted(other)), say),
+                other => self.refuse(&format!("version {} is not supported; expected 2", quoted(other)), say),
             },
             "set" => self.set(rest.trim(), say),
             "move" => match play(self.position, rest.trim()) {

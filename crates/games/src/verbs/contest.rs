@@ -245,7 +245,7 @@ fn wilson(score: f64, games: u64) -> Interval {
 impl fmt::Display for ContestAnswer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let opening = count(self.opening, "random move");
-        writeln!(f, "{} a pair, openings of {opening}, seed {}", count(self.games, "game"), self.seed)?;
+        writeln!(f, "{} per pair, openings of {opening}, seed {}", count(self.games, "game"), self.seed)?;
         for Pair { first, second, wins, draws, losses, score, score_ci95, .. } in &self.pairs {
             write!(f, "  {first} against {second}: {wins} won, {draws} drawn, {losses} lost")?;
             if let (Some(score), Some([low, high])) = (score, score_ci95) {

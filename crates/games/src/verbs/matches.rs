@@ -308,7 +308,7 @@ impl<G: TwoPlayer> Command for Measure<G> {
         conventions: &[
             ("B", "legal moves, mean over the moves of a game, then over games"),
             ("D", "moves of both sides; a pass is a move"),
-            ("b", "moves that the player held for best"),
+            ("b", "moves that the player considered best"),
             ("interval", "95 % bootstrap over games"),
             progress::CONVENTIONS[0],
             progress::CONVENTIONS[1],

@@ -24,7 +24,7 @@ pub enum Judgement {
     Fault(Why),
     /// No picture fits the clues, whatever is painted.
     Unsolvable,
-    /// It was not found out.
+    /// It was not determined.
     Unknown(Exhausted),
 }
 

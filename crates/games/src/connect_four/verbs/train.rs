@@ -73,7 +73,7 @@ struct Wrong {
 impl Command for Train {
     const SPEC: VerbSpec = VerbSpec {
         name: "train",
-        about: "Computes the opening book that lets `explain` answer the first moves at once; continues where it stopped",
+        about: "Compute the opening book that lets `explain` answer the first moves at once; continue where it stopped",
         input: InputSpec::None,
         options: &[BOARD.spec, DEPTH.spec, RECOMPUTE.spec, TABLE.spec, SAMPLE.spec, SEED.spec],
         examples: &["train connect-four --depth 8", "train connect-four --board 4x5 --depth 4 --json"],

@@ -40,7 +40,7 @@ pub(super) struct TrainAnswer {
 impl Command for Train {
     const SPEC: VerbSpec = VerbSpec {
         name: "train",
-        about: "Learns the evaluation that hints and the strongest player look ahead with, from games against itself",
+        about: "Learn the evaluation that hints and the strongest player look ahead with, from games against itself",
         input: InputSpec::None,
         options: &[GAMES.spec, SEED.spec],
         examples: &["train othello --games 2000", "train othello --json"],

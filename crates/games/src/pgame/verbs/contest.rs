@@ -91,7 +91,7 @@ impl Command for Contest {
     fn run(request: &Request, context: &Context<'_>) -> Result<Reply<ContestAnswer>, Stop> {
         let shape = request.get(BOARD);
         if shape.leaves() > MOST_LEAVES {
-            return Err(InputError::new("brute force cannot tell the truth about trees of this size")
+            return Err(InputError::new("trees of this size are too large for brute force")
                 .expected("at most 1e9 leaves")
                 .of_option("board")
                 .into());

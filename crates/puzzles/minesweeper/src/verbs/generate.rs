@@ -167,7 +167,7 @@ impl Maker {
         first.check(&game)?;
         let grade = request.find(GRADE);
         if grade.is_some() {
-            request.refuse(&[NO_GUESS.spec], "it left out: what has a grade needs no guess")?;
+            request.refuse(&[NO_GUESS.spec], "--grade alone: a graded board needs no guess")?;
         }
         let no_guess = request.is_on(NO_GUESS);
         Ok(Maker { game, first, no_guess, grade, seed: Seed(request.get(SEED)) })

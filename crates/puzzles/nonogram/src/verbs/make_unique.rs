@@ -115,7 +115,7 @@ impl Command for MakeUnique {
     fn run(request: &Request, context: &Context<'_>) -> Result<Reply<MakeUniqueAnswer>, Stop> {
         let given = match imported(request)? {
             Some(scaled) => {
-                request.refuse(&[FORMAT.spec], "it left out: an image is known by its content")?;
+                request.refuse(&[FORMAT.spec], "no --format: an image is recognised by its content")?;
                 scaled
             }
             None => {
