@@ -44,7 +44,7 @@ mod tests {
     use crate::Context;
 
     #[test]
-    fn nobody_starts_a_program_who_was_not_lent_any() {
+    fn without_permission_no_program_is_started() {
         let refused = Context::bare().programs.start("sh -c true").err().unwrap();
         assert!(refused.to_string().contains("only the command line starts other programs"), "{refused}");
     }

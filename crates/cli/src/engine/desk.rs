@@ -318,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn huge_lines_bytes_that_are_no_text_and_many_lines_do_no_harm() {
+    fn huge_lines_bytes_that_are_not_text_and_many_lines_do_no_harm() {
         for game in ["xiangqi", "gomoku", "othello", "checkers", "connect-four"] {
             let mut lines = vec![b'x'; 3 << 20];
             lines.extend(b"\n\xff\xfe\x00\x1b[31m\n");

@@ -236,7 +236,7 @@ fn a_line_of_nonsense_is_refused_without_repeating_it() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_rejection_that_cannot_be_written_is_no_success() {
+fn a_rejection_that_cannot_be_written_is_not_a_success() {
     let program = assert_cmd::cargo::cargo_bin("quandary");
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("false.json");

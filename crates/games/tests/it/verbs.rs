@@ -213,7 +213,7 @@ fn every_verb_answers_with_a_value_that_its_schema_names() {
 }
 
 #[test]
-fn every_verb_that_is_stopped_says_why_and_tells_what_it_has() {
+fn every_verb_that_is_stopped_says_why_and_what_it_has() {
     for entry in entries() {
         for verb in entry.verbs {
             let name = verb.spec.name;

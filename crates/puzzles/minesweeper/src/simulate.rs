@@ -408,7 +408,7 @@ mod tests {
     }
 
     #[test]
-    fn a_study_tells_the_same_as_its_records() {
+    fn a_study_gives_the_same_as_its_records() {
         for (rule, name) in
             [(FirstClick::Any, "best"), (FirstClick::Open, "best"), (FirstClick::Safe, "rEnuLo")]
         {

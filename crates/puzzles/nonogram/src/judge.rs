@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn a_board_that_a_solution_agrees_with_is_no_fault() {
+    fn a_board_that_a_solution_agrees_with_is_not_wrong() {
         assert!(matches!(judged(&permutations(), &["?#?", "???", "???"]), Judgement::Possible(_)));
         assert!(matches!(judged(&permutations(), &["???", "???", "???"]), Judgement::Possible(_)));
     }

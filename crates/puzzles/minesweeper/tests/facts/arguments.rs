@@ -243,7 +243,7 @@ fn a_number_has_all_its_mines_only_where_they_are_named() {
 }
 
 #[test]
-fn a_wrong_flag_is_no_premise() {
+fn a_wrong_flag_is_not_a_premise() {
     // The 0 keeps 1,3 clear, so the mine of the 1 is at 1,1 and the flag on 1,3 is wrong.
     let seen = "1x4/1 ?1F0".parse::<Position>().unwrap().observation;
     let found = probabilities(&seen).unwrap();

@@ -478,7 +478,7 @@ mod tests {
     }
 
     #[test]
-    fn the_end_of_a_game_tells_corrections_and_the_grade() {
+    fn the_end_of_a_game_shows_corrections_and_the_grade() {
         let game = game(2, 2, 0.6);
         let at = game.read("2 1/2 1").unwrap();
         let moves: Vec<Stroke> =
