@@ -38,7 +38,7 @@ export type Glyph = "flag" | "mine" | "disc" | "piece" | "cross" | "lamp" | "non
 export type Motion = "slide" | "merge" | "drop" | "carry" | "turn" | "pop";
 
 /** A look that several boards share; its style is in `boards.css`. What only one has is in `style.css` of its folder. */
-export type Look = "solid" | "stones" | "dotted" | "points";
+export type Look = "solid" | "stones" | "dotted" | "points" | "river";
 
 export interface Skin {
   /** The puzzle's name in the lab. */

@@ -1,5 +1,5 @@
 import { drawn } from "../../lib/drawn";
-import type { Skin } from "../../lib/skin";
+import type { Look, Skin } from "../../lib/skin";
 import { whoWon } from "../ending";
 import { print } from "./print";
 import "./style.css";
@@ -43,7 +43,9 @@ export const skin: Skin = {
     const who = tone === "first" ? "red" : tone === "second" ? "black" : "empty";
     return `${place}: ${who}${who === "empty" ? "" : ` ${PIECES[text]?.[1] ?? text}`}`;
   },
-  looks: ["solid", "points"],
+  get looks(): Look[] {
+    return drawn("楚") ? ["solid", "points", "river"] : ["solid", "points"];
+  },
   print,
   showcase: { setup: "side=both", seed: 1, moves: 20, ahead: 6, nodes: 1000 },
   ending: (seen) => whoWon(seen, "red", "black"),
