@@ -80,8 +80,8 @@ async fn answer(lab: &Arc<Lab>, request: Request) -> Response {
     let (client, shared) = (asked.client(), Arc::clone(lab));
     let submitted = asked.client().enters(lab, lane, move |runtime| {
         let Some(slower) = lane.slower() else { return whole(&shared, sender, &request, runtime) };
-        // What is said within the slice is held back until it is known that the slice was enough; only a hint is shown at
-        // once, since a better one takes its place.
+        // What is said within the slice is held back until it is known that the slice was enough; a hint is shown at once,
+        // since a better one takes its place, and so is the player's own move.
         let (held, hints) = (Mutex::new(Vec::new()), Mutex::new((0, None)));
         let outbox = Outbox::new(sender.clone(), runtime);
         answered(&shared, &request, runtime, &|event| match event {
@@ -91,6 +91,8 @@ async fn answer(lab: &Arc<Lab>, request: Request) -> Response {
                 *hints = (hints.0 + 1, Some(hint.clone()));
                 outbox.send(Event::Hint { hint });
             }
+            // Who made a move sees it before the reply; told again after a longer wait, it is the same.
+            landed @ Event::Landed { .. } => outbox.send(landed),
             event => held.lock().unwrap_or_else(PoisonError::into_inner).push(event),
         });
         let (hints, last) = hints.into_inner().unwrap_or_else(PoisonError::into_inner);

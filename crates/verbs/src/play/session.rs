@@ -1,7 +1,7 @@
 use serde_json::Value;
 
 use super::{
-    AnyHint, AnyReason, AnySession, Appearance, Line, Opponent, Play, SavedGame, Scene, Touch, Worth,
+    AnyHint, AnyReason, AnySession, Appearance, Line, Opponent, Play, SavedGame, Scene, Step, Touch, Worth,
     from_link, to_link,
 };
 use crate::{Hint, Options, TakeBack};
@@ -229,6 +229,11 @@ impl<P: Play> Session<P> {
         AnyHint { decision, take_back, alternatives, squares, from, value_is, nudge, text }
     }
 
+    /// Where a move is on the board of a position.
+    fn step(&self, view: &P::View, chosen: P::Move) -> Step {
+        Step { from: self.rules.origin(view, chosen), to: self.rules.square(view, chosen) }
+    }
+
     /// Whether the player has a move to take back.
     fn can_undo(&self) -> bool {
         let before = self.line[..self.at].iter().map(|(_, moment)| moment).rev().skip(1).chain([&self.start]);
@@ -286,6 +291,17 @@ impl<P: Play> AnySession for Session<P> {
 
     fn moves(&self) -> Vec<String> {
         self.legal().into_iter().map(|chosen| self.rules.write_move(chosen)).collect()
+    }
+
+    fn steps(&self) -> Vec<Step> {
+        let view = self.rules.view(&self.now().state);
+        self.legal().into_iter().map(|chosen| self.step(&view, chosen)).collect()
+    }
+
+    fn last(&self) -> Option<Step> {
+        let at = self.at.checked_sub(1)?;
+        let before = at.checked_sub(1).map_or(&self.start, |earlier| &self.line[earlier].1);
+        Some(self.step(&self.rules.view(&before.state), self.line[at].0))
     }
 
     fn played(&self) -> Vec<String> {
