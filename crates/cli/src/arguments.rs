@@ -14,6 +14,7 @@ use quandary_verbs::{Entry, InputSpec, JSON_LINES, Kind, OptionSpec, SEED, Verb,
 
 use crate::engine::EngineOptions;
 use crate::man;
+use crate::print;
 use crate::serve::Serve;
 use crate::studies;
 
@@ -88,6 +89,10 @@ pub(crate) enum Invocation {
         common: Common,
     },
     Errata {
+        common: Common,
+    },
+    Print {
+        wanted: print::Wanted,
         common: Common,
     },
     Serve {
@@ -172,6 +177,7 @@ impl Invocation {
                 Invocation::Study { wanted: studies::wanted(verb, below), common: common(below) }
             }
             "man" => Invocation::Man { wanted: man::wanted(below) },
+            "print" => Invocation::Print { wanted: print::wanted(below), common: common(below) },
             "serve" => Invocation::Serve { wanted: wanted_server(below) },
             "schema" => Invocation::Schema { what: schema(below) },
             "play" => {
@@ -361,6 +367,7 @@ pub(crate) fn command() -> Command {
         root = root.subcommand(verb_command(verb));
     }
     root.subcommand(engine_command())
+        .subcommand(with_limits(print::command()))
         .subcommand(serve_command())
         .subcommands(studies::commands().map(with_limits))
         .subcommand(reproduce_command())

@@ -11,12 +11,13 @@ use quandary_verbs::{Alternative, Hint};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::Stroke;
+use super::{Shown, Stroke};
 use super::stroke::Dab;
 use crate::explain::Remark;
 use crate::human::{ColourStep, End, Note, Technique, notes_in_words, walk_colour_lessons};
 use crate::ink::PartialPicture;
 use crate::notation::{Document, draw_colours, write_inline};
+use crate::shelf::with_coloured_clues;
 use crate::solve::{Goal, Verdict, completion_colours, solve_colours};
 use crate::words::{is_what, place};
 use crate::{Block, Cell, Clue, Colour, ColourRun, Ink, Nonogram, Picture, Size};
@@ -340,6 +341,8 @@ struct ColourShown {
     cells: Vec<String>,
     /// Cells that are open.
     open: usize,
+    /// What is known of it if it is a picture of the shelf.
+    picture: Option<Shown>,
 }
 
 impl From<ColourView> for ColourShown {
@@ -354,6 +357,7 @@ impl From<ColourView> for ColourShown {
             columns: at.puzzle.columns().iter().map(words).collect(),
             cells: cells.chunks(at.puzzle.width()).map(|row| row.iter().collect()).collect(),
             open: at.board.0.iter().filter(|cell| cell.is_none()).count(),
+            picture: with_coloured_clues(&at.puzzle).map(|picture| Shown::new(picture, at.is_won())),
         }
     }
 }

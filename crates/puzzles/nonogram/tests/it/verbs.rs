@@ -295,7 +295,7 @@ fn every_preset_is_played_to_the_end_by_hints_with_undo_save_and_link() {
 
 #[test]
 fn a_puzzle_file_is_played_and_what_is_seen_is_what_explain_reads() {
-    let setup = ENTRY.read_setup("medium").unwrap();
+    let setup = ENTRY.read_setup("random").unwrap();
     let text = "width 3\nheight 3\nrows\n2\n2\n1,1\ncolumns\n1,1\n2\n2\n";
     let mut session = ENTRY.begin_at(&setup, text, Seed(1)).unwrap();
     session.play("1,1 #").unwrap();
