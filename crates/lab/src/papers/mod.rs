@@ -14,6 +14,7 @@ mod minesweeper;
 mod nono;
 mod printed;
 mod published;
+mod sentences;
 mod thesis;
 mod twenty48;
 
