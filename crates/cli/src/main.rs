@@ -74,7 +74,7 @@ fn run(invocation: Invocation) -> ExitCode {
                 return quandary_api::check_stored(input::answers(&file, &context.budget)?, sample, &context);
             }
             if sample.is_some() {
-                return Err(InputError::new("it would be ignored here")
+                return Err(InputError::new("it has no effect here")
                     .expected("a folder of answers")
                     .of_option("sample"));
             }
@@ -186,7 +186,7 @@ fn ask(
     let rows =
         written(ROWS.spec.name).map(|path| RowFile::create(Path::new(path))).transpose()?.map(Arc::new);
     let outlet = Outlet { puzzle: entry.name, verb: verb.spec.name, lines, rows: rows.clone() };
-    // A person typed this command: programs of others that it names are those they want.
+    // A person typed this command: they asked for the external programs in it.
     let programs = Started(runtime.stop().clone());
     let runtime = runtime.with_sink(outlet).with_programs(programs);
     let run = |request: &Request| {
@@ -269,7 +269,7 @@ fn plainly(text: &str) -> ExitCode {
     written(output::print(text))
 }
 
-/// The exit code of text that is no answer to anything: help, a schema, a completion script.
+/// The exit code of text that is not an answer to anything: help, a schema, a completion script.
 fn written(printed: std::io::Result<()>) -> ExitCode {
     match printed {
         Ok(()) => ExitCode::SUCCESS,

@@ -409,7 +409,7 @@ mod tests {
     use quandary_core::Seed;
 
     #[test]
-    fn one_count_tells_the_level_that_asking_level_by_level_does() {
+    fn one_count_gives_the_level_that_asking_level_by_level_does() {
         let mut stream = Seed(32).stream(0);
         let mut met = [0; 1 + Level::ALL.len()];
         for _ in 0..3_000 {

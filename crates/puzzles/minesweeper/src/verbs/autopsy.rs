@@ -152,7 +152,7 @@ impl Command for Dissect {
         name: "autopsy",
         about: "A recorded game: the win chance at every move, split into luck and skill",
         input: InputSpec::Required(
-            "A full board, then one move a line: open R,C, flag R,C or chord R,C; a saved game; or an .rmv, .avf or .evf replay",
+            "A full board, then one move per line: open R,C, flag R,C or chord R,C; a saved game; or an .rmv, .avf or .evf replay",
         ),
         options: &[FIRST_CLICK.spec, SAMPLES.spec, SEED.spec],
         examples: &["autopsy minesweeper game.txt", "autopsy minesweeper game.rmv"],
@@ -184,7 +184,7 @@ impl Command for Dissect {
         let found = autopsy(&game, &record, samples, seed, &mut context.budget.clone())?;
         let stopped = found.stopped;
         let source = replay.as_ref().map(Source::new);
-        let dissected = told(&game, &found, samples, seed, source);
+        let dissected = dissection(&game, &found, samples, seed, source);
         Ok(Reply::from(dissected).cut(stopped))
     }
 }
@@ -203,7 +203,13 @@ fn replay(request: &Request) -> Result<Option<Replay>, InputError> {
     }
 }
 
-fn told(game: &Minesweeper, found: &Autopsy, samples: u64, seed: Seed, replay: Option<Source>) -> Dissected {
+fn dissection(
+    game: &Minesweeper,
+    found: &Autopsy,
+    samples: u64,
+    seed: Seed,
+    replay: Option<Source>,
+) -> Dissected {
     let board = game.grid().board();
     let ci95 = |estimate: Estimate| [estimate.interval.low, estimate.interval.high];
     Dissected {
@@ -278,7 +284,7 @@ impl fmt::Display for Dissected {
         };
         write!(
             f,
-            "{}: start {start}, skill {} points, luck {} points, end {end} (at most {} an estimate)",
+            "{}: start {start}, skill {} points, luck {} points, end {end} (at most {} per estimate)",
             self.outcome.map_or("unfinished", Outcome::name),
             points(self.skill, self.skill_ci95),
             points(self.luck, self.luck_ci95),

@@ -228,7 +228,7 @@ impl Sheet {
     }
 }
 
-/// A board half painted in colours: a letter, `.` or `?` for each cell, row by row, with blanks wherever one likes.
+/// A board half painted in colours: a letter, `.` or `?` for each cell, row by row, with optional blanks.
 fn begun(text: &str, puzzle: &Nonogram<ColourRun>) -> Result<PartialPicture, InputError> {
     let mut cells = Vec::new();
     for symbol in text.chars().filter(|symbol| !symbol.is_whitespace()) {

@@ -148,13 +148,13 @@ impl ColourPosition {
                 .map(|(index, (_, &right))| cell(index, right))
                 .collect();
             if !wrong.is_empty() {
-                return Ok(Some(told(ColourReason::Wrong { cells: wrong }, true)));
+                return Ok(Some(hint_of(ColourReason::Wrong { cells: wrong }, true)));
             }
         } else if completion_colours(&self.puzzle, &self.board, budget)?.is_none() {
             // Which of them is wrong nobody can say: one is as good to take back as another.
             let painted = self.board.0.iter().enumerate();
             let cells = painted.filter_map(|(index, colour)| Some(cell(index, (*colour)?))).collect();
-            return Ok(Some(told(ColourReason::Conflict { cells }, false)));
+            return Ok(Some(hint_of(ColourReason::Conflict { cells }, false)));
         }
         // The first step that paints something; those before it only say what cells cannot be.
         let mut most = 1;
@@ -164,7 +164,7 @@ impl ColourPosition {
                 return Err(why);
             }
             if let Some(step) = walk.steps.iter().find(|step| step.notes.iter().any(|note| note.is)) {
-                return Ok(Some(told(ColourReason::step(&self.puzzle, step), true)));
+                return Ok(Some(hint_of(ColourReason::step(&self.puzzle, step), true)));
             }
             if walk.steps.len() < most {
                 break;
@@ -182,7 +182,7 @@ impl ColourPosition {
             only: matches!(solved, Verdict::Unique(_)),
         };
         let certain = matches!(solved, Verdict::Unique(_));
-        Ok(Some(told(reason, certain)))
+        Ok(Some(hint_of(reason, certain)))
     }
 }
 
@@ -193,7 +193,7 @@ const JUDGING: u64 = 20_000;
 const VALUE_IS: &str = "probability that it does what the reason says";
 
 /// A hint that gives the cells of a reason, the first of them first.
-fn told(reason: ColourReason, certain: bool) -> Hint<ColourReason> {
+fn hint_of(reason: ColourReason, certain: bool) -> Hint<ColourReason> {
     let paints: Vec<Stroke> = reason.strokes();
     let Some(&chosen) = paints.first() else { return Hint::none(VALUE_IS) };
     let share = if certain { 1.0 } else { 1.0 / paints.len() as f64 };

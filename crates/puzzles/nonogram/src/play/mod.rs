@@ -463,7 +463,7 @@ mod tests {
         );
         assert_eq!(game.read(&game.write(&crossed)).unwrap(), crossed);
         assert_eq!(game.touch(&game.view(&at), Touch::Press(6, 0)), None);
-        // A wrong cell is mended on the way.
+        // A wrong cell is corrected on the way.
         let hint = game.hint(&game.view(&at), &Context::bare()).unwrap();
         let right = game.read_move(&hint.decision.unwrap().chosen).unwrap();
         let wrong = game.apply(
@@ -485,12 +485,12 @@ mod tests {
         let at = game.read("2a-1b 1b/1a 1a-1b 1b").unwrap();
         assert_eq!(coloured(&at).puzzle.size().to_string(), "2x3");
         assert!(play_out(&game, at.clone()) <= 6);
-        let told = game.summary(
+        let summary = game.summary(
             &at,
             &["r1c1=a", "r1c1=b", "r1c1=a"].map(|text| text.parse().unwrap()),
             &Context::bare(),
         );
-        assert!(told.unwrap().unwrap().starts_with("3 moves, 2 corrections."));
+        assert!(summary.unwrap().unwrap().starts_with("3 moves, 2 corrections."));
     }
 
     #[test]
@@ -583,12 +583,12 @@ mod tests {
     }
 
     #[test]
-    fn the_end_of_a_game_tells_corrections_and_the_grade() {
+    fn the_end_of_a_game_shows_corrections_and_the_grade() {
         let game = game(2, 2, 0.6);
         let at = game.read("2 1/2 1").unwrap();
         let moves: Vec<Stroke> =
             ["r2c2=#", "r2c2=.", "r1c1=#", "r1c2=#", "r2c1=#"].map(|text| text.parse().unwrap()).into();
-        let told = game.summary(&at, &moves, &Context::bare()).unwrap().unwrap();
-        assert_eq!(told, "5 moves, 1 correction. Its grade is overlap: the overlap rule suffices.");
+        let summary = game.summary(&at, &moves, &Context::bare()).unwrap().unwrap();
+        assert_eq!(summary, "5 moves, 1 correction. Its grade is overlap: the overlap rule suffices.");
     }
 }

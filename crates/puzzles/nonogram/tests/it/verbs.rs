@@ -287,8 +287,8 @@ fn every_preset_is_played_to_the_end_by_hints_with_undo_save_and_link() {
         assert_eq!(session.replay().len(), moves + 1);
         assert_eq!(session.replay()[0], beginning);
         assert!(session.moves().is_empty() && session.play("r1c1=?").is_err());
-        let told = session.summary(&Context::bare()).unwrap().unwrap();
-        assert!(told.starts_with(&format!("{moves} moves, no corrections.")), "{told}");
+        let summary = session.summary(&Context::bare()).unwrap().unwrap();
+        assert!(summary.starts_with(&format!("{moves} moves, no corrections.")), "{summary}");
         assert!(session.undo(), "a game that is won can be taken back");
     }
 }
