@@ -175,7 +175,7 @@ pub fn read(request: &str) -> Result<Request, InputError> {
     })
 }
 
-/// The same for those to whom a refusal is no answer: what comes on the way is an event, the answer comes back.
+/// The same with a refusal as an error: what comes on the way is an event, the answer is returned.
 pub fn respond(
     request: &Request,
     sessions: &Sessions,

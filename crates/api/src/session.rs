@@ -224,7 +224,7 @@ fn act_showing(
     show: &mut dyn FnMut(Landed),
 ) -> Result<(), Stop> {
     let nothing = |what: &str| Stop::from(InputError::new(format!("there is nothing to {what}")));
-    // A touch that means nothing is no mistake: fingers slip.
+    // A touch that means nothing is not a mistake: fingers slip.
     let moved = match action {
         Action::Undo => return if session.undo() { Ok(()) } else { Err(nothing("take back")) },
         Action::Redo => return if session.redo() { Ok(()) } else { Err(nothing("play again")) },

@@ -214,12 +214,12 @@ fn a_nonogram_of_900_strokes_is_never_replayed_and_its_hints_play_the_new_stroke
     assert_eq!(seen["outcome"], "won");
     // Loading the game for each of these clicks replayed 0 + 1 + … + 899 = 404,550 moves.
     assert_eq!(plays.replayed(), 0);
-    let anew = Sessions::new();
-    let again = ask(&anew, json!({"ask": "sit", "puzzle": "nonogram", "saved": seen["saved"]}));
-    assert_eq!((&again, anew.replayed()), (&seen, 900));
+    let fresh = Sessions::new();
+    let again = ask(&fresh, json!({"ask": "sit", "puzzle": "nonogram", "saved": seen["saved"]}));
+    assert_eq!((&again, fresh.replayed()), (&seen, 900));
 }
 
-/// A request that names a program of others must never start it, wherever it stands.
+/// A request that names an external program must never start it, wherever it stands.
 #[test]
 fn no_request_starts_a_program() {
     let trace = std::env::temp_dir().join(format!("quandary-started-{}", std::process::id()));

@@ -1,6 +1,6 @@
-//! A game against a program of others: the game of two people at one board, in which the program plays one side.
+//! A game against an external program: the game of two people at one board, in which the program plays one side.
 //!
-//! The saved game knows nothing of the program: who loads it plays both sides, and starts nothing.
+//! The saved game does not name the program: after loading it, one person plays both sides and nothing is started.
 
 use quandary_core::rules::{Side, Turn};
 use quandary_core::{Context, InputError, Stop, StopFlag};

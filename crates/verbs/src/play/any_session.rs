@@ -183,7 +183,7 @@ pub trait AnySession: Send {
     fn refine(&self, context: &Context<'_>, show: &mut dyn FnMut(&AnyHint)) -> Result<AnyHint, Stop>;
 
     /// What each position was worth, from the first: each is an item as soon as it is known. `context` lends its nodes
-    /// to each position anew.
+    /// to each position separately.
     fn line(&self, context: &Context<'_>) -> Result<Line, Stop>;
 
     /// What there is to say about the game beyond how it ended.

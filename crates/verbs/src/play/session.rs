@@ -203,7 +203,7 @@ impl<P: Play> Session<P> {
     }
 
     /// A hint about the position on the board, with its types hidden.
-    fn told(&self, view: &P::View, hint: &Hint<P::Reason>) -> AnyHint {
+    fn any_hint(&self, view: &P::View, hint: &Hint<P::Reason>) -> AnyHint {
         let place = |text: &str| {
             let chosen = self.rules.read_move(text).ok()?;
             self.rules.square(view, chosen)
@@ -381,14 +381,14 @@ impl<P: Play> AnySession for Session<P> {
 
     fn hint(&self, context: &Context<'_>) -> Result<AnyHint, Stop> {
         let view = self.rules.view(&self.now().state);
-        Ok(self.told(&view, &self.rules.hint(&view, context)?))
+        Ok(self.any_hint(&view, &self.rules.hint(&view, context)?))
     }
 
     fn refine(&self, context: &Context<'_>, show: &mut dyn FnMut(&AnyHint)) -> Result<AnyHint, Stop> {
         let view = self.rules.view(&self.now().state);
         let mut last: Option<AnyHint> = None;
         let mut better = |hint: &Hint<P::Reason>| {
-            let hint = self.told(&view, hint);
+            let hint = self.any_hint(&view, hint);
             if last.as_ref() != Some(&hint) {
                 show(&hint);
                 last = Some(hint);
