@@ -3,12 +3,17 @@
 use std::sync::Mutex;
 
 use quandary_api::{Event, Sessions, stream};
-use quandary_core::Context;
+use quandary_core::{Budget, Context};
 use serde_json::{Value, json};
 
 fn answer(request: &Value) -> Value {
+    within(request, Budget::unlimited())
+}
+
+fn within(request: &Value, budget: Budget) -> Value {
     let last = Mutex::new(Value::Null);
-    stream(&request.to_string(), &Sessions::new(), &Context::bare(), &|event| {
+    let context = Context { budget, ..Context::bare() };
+    stream(&request.to_string(), &Sessions::new(), &context, &|event| {
         if let Event::Answer { answer } = event {
             *last.lock().unwrap() = answer;
         }
@@ -45,4 +50,23 @@ fn every_level_has_boards_whose_shortest_solution_is_as_long_as_it_says() {
     }
     let beyond = answer(&json!({"ask": "study", "study": "level", "level": 30, "seed": 1}));
     assert_eq!((&beyond["status"], &beyond["error"]["expected"]), (&"refused".into(), &"1 to 29".into()));
+}
+
+#[test]
+fn an_attempt_is_judged_by_a_search_and_not_by_a_table_of_all_positions() {
+    let attempt = json!({
+        "ask": "study", "study": "judge", "player": "me", "level": 24, "position": "7 4 0 2 5 1 3 6 8",
+        "began": 1, "moves": [], "milliseconds": [],
+    });
+    let judged = within(&attempt, Budget::nodes(20_000));
+    assert_eq!(judged["attempt"]["within"], false, "{judged}");
+    let mut other = attempt.clone();
+    other["level"] = 23.into();
+    let what = answer(&other)["error"]["what"].clone();
+    assert_eq!(what, "the shortest solution of this board takes 24 moves, not 23");
+    assert_eq!(
+        within(&attempt, Budget::nodes(100))["stopped"],
+        "nodes",
+        "a search that was cut short judges nothing"
+    );
 }

@@ -80,8 +80,8 @@ async fn answer(lab: &Arc<Lab>, request: Request) -> Response {
     let (client, shared) = (asked.client(), Arc::clone(lab));
     let submitted = asked.client().enters(lab, lane, move |runtime| {
         let Some(slower) = lane.slower() else { return whole(&shared, sender, &request, runtime) };
-        // What is said within the slice is held back until it is known that the slice was enough; only a hint is shown at
-        // once, since a better one takes its place.
+        // What is said within the slice is held back until it is known that the slice was enough; a hint is shown at once,
+        // since a better one takes its place, and so is the player's own move.
         let (held, hints) = (Mutex::new(Vec::new()), Mutex::new((0, None)));
         let outbox = Outbox::new(sender.clone(), runtime);
         answered(&shared, &request, runtime, &|event| match event {
@@ -91,6 +91,8 @@ async fn answer(lab: &Arc<Lab>, request: Request) -> Response {
                 *hints = (hints.0 + 1, Some(hint.clone()));
                 outbox.send(Event::Hint { hint });
             }
+            // Who made a move sees it before the reply; told again after a longer wait, it is the same.
+            landed @ Event::Landed { .. } => outbox.send(landed),
             event => held.lock().unwrap_or_else(PoisonError::into_inner).push(event),
         });
         let (hints, last) = hints.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -105,11 +107,13 @@ async fn answer(lab: &Arc<Lab>, request: Request) -> Response {
         }
         let (again, lab, more) = (sender, Arc::clone(&shared), client.clone());
         let work = move |runtime: &Runtime| match patience {
-            Some(patience) => refined(&lab, again, &request, runtime, &more, Shown { hints, last, patience }),
+            Some(patience) => {
+                refined(&lab, again, &request, runtime, &more, ShownHints { hints, last, patience })
+            }
             None => whole(&lab, again, &request, runtime),
         };
         if client.enters(&shared, slower, work).is_err() {
-            // Who has a hint already keeps it; it only does not get better.
+            // A client that has a hint keeps it; it only does not get better.
             if hints > 0 {
                 return release().for_each(|event| outbox.send(event));
             }
@@ -137,8 +141,8 @@ fn whole(lab: &Lab, sender: mpsc::Sender<Event>, request: &Request, runtime: &Ru
     answered(lab, request, runtime, &|event| outbox.send(event));
 }
 
-/// What became of a hint within its slice of the short lane, and for how long it may go on getting better.
-struct Shown {
+/// The result of a hint within its slice of the short lane, and for how long it may go on getting better.
+struct ShownHints {
     hints: usize,
     last: Option<Box<AnyHint>>,
     patience: Duration,
@@ -153,7 +157,7 @@ fn refined(
     request: &Request,
     runtime: &Runtime,
     client: &Client,
-    Shown { hints, last, patience }: Shown,
+    ShownHints { hints, last, patience }: ShownHints,
 ) {
     let outbox = Outbox::new(sender, runtime);
     let (met, late) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicBool::new(false)));
@@ -221,23 +225,23 @@ fn message(event: &Event) -> Message {
 struct Outbox {
     sender: mpsc::Sender<Event>,
     stop: StopFlag,
-    /// When progress was told last.
-    told: Mutex<Option<Instant>>,
+    /// When progress was reported last.
+    reported: Mutex<Option<Instant>>,
 }
 
 impl Outbox {
     fn new(sender: mpsc::Sender<Event>, runtime: &Runtime) -> Outbox {
-        Outbox { sender, stop: runtime.stop().clone(), told: Mutex::new(None) }
+        Outbox { sender, stop: runtime.stop().clone(), reported: Mutex::new(None) }
     }
 
     fn send(&self, event: Event) {
         if let Event::Progress { done, total, .. } = event {
-            let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
-            if done < total && told.is_some_and(|told| told.elapsed() < EVERY) {
+            let mut reported = self.reported.lock().unwrap_or_else(PoisonError::into_inner);
+            if done < total && reported.is_some_and(|at| at.elapsed() < EVERY) {
                 return;
             }
-            *told = Some(Instant::now());
-            // Who does not read in time will hear the next one.
+            *reported = Some(Instant::now());
+            // A client that does not read in time gets the next one.
             let _ = self.sender.try_send(event);
             return;
         }
@@ -261,7 +265,7 @@ mod tests {
 
     fn outbox(waiting: usize) -> (Outbox, mpsc::Receiver<Event>) {
         let (sender, receiver) = mpsc::channel(waiting);
-        (Outbox { sender, stop: StopFlag::new(), told: Mutex::new(None) }, receiver)
+        (Outbox { sender, stop: StopFlag::new(), reported: Mutex::new(None) }, receiver)
     }
 
     #[test]
@@ -286,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn progress_never_waits_and_its_end_is_told() {
+    fn progress_never_waits_and_its_end_is_reported() {
         let (outbox, mut receiver) = outbox(2);
         for done in 0..1000 {
             outbox.send(Event::Progress { what: "games".into(), done, total: 1000 });

@@ -5,7 +5,7 @@
 //! again in a slower lane. The same goes for explanations. Long work and the database of the experiment have threads of
 //! their own. Of a hint that gets better, the first ones are shown from the short lane; what follows has a few seconds in
 //! the slower one. The system divides the processors among all threads, so whatever the others do, the short lane keeps its
-//! share. A full queue refuses at once: being told to come back is better than waiting in a line without an end.
+//! share. A full queue refuses at once: a time to come back is better than a line without an end.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};

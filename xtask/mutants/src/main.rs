@@ -77,10 +77,8 @@ fn run() -> Result<bool, String> {
         |binary: &PathBuf| !["core-", "independence-"].iter().any(|name| file_name(binary).starts_with(name));
     let own: Vec<PathBuf> = programs.into_iter().filter(quiet).collect();
     let patience = unchanged(&own)?;
-    // The attack takes minutes to build: it is built for the first change that needs it.
-    let mut attack: Option<(Vec<PathBuf>, Duration)> = None;
     let begun = Instant::now();
-    let (mut noticed, mut slow, mut by_attack, mut tried, mut missed) = (0, 0, 0, 0, Vec::new());
+    let (mut noticed, mut slow, mut tried, mut unnoticed) = (0, 0, 0, Vec::new());
     // A prime step, so that all files have had their share whenever the time is over.
     for index in (0..mutants.len()).map(|step| step * 7919 % mutants.len()) {
         let mutant = &mutants[index];
@@ -96,29 +94,34 @@ fn run() -> Result<bool, String> {
             Fate::Noticed => noticed += 1,
             Fate::TooLong => slow += 1,
             Fate::Missed => {
-                if attack.is_none() {
-                    let programs = binaries(&work, "quandary-attack", &["--test", "short"])?;
-                    let patience = unchanged(&programs)?;
-                    attack = Some((programs, patience));
-                }
-                let seen = attack.as_ref().is_some_and(|(programs, patience)| {
-                    fate(programs, index + 1, Path::new(""), *patience) != Fate::Missed
-                });
-                println!("{}: {}", if seen { "only by the attack" } else { "missed" }, mutant.named(&work));
-                if seen {
-                    by_attack += 1;
-                } else {
-                    missed.push(index);
-                }
+                println!("change {tried} is not noticed by the tests of the crate: {}", mutant.named(&work));
+                unnoticed.push(index);
             }
         }
     }
+    let missed = missed_by_the_attack(&work, &mutants, &unnoticed)?;
+    let by_attack = unnoticed.len() - missed;
     println!(
         "{tried} tried: {noticed} noticed by the tests of the crate, {slow} made them run for too long, {by_attack} noticed by \
-         the short attack, {} missed",
-        missed.len()
+         the short attack, {missed} missed"
     );
-    Ok(missed.is_empty())
+    Ok(missed == 0)
+}
+
+/// Tries changes again with the short attack, which takes minutes to build; returns how many it misses, too.
+fn missed_by_the_attack(work: &Path, mutants: &[Mutant], unnoticed: &[usize]) -> Result<usize, String> {
+    if unnoticed.is_empty() {
+        return Ok(0);
+    }
+    let programs = binaries(work, "quandary-attack", &["--test", "short"])?;
+    let patience = unchanged(&programs)?;
+    let mut missed = 0;
+    for &index in unnoticed {
+        let seen = fate(&programs, index + 1, Path::new(""), patience) != Fate::Missed;
+        println!("{}: {}", if seen { "only by the attack" } else { "missed" }, mutants[index].named(work));
+        missed += usize::from(!seen);
+    }
+    Ok(missed)
 }
 
 impl Mutant {

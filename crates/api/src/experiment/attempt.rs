@@ -1,11 +1,13 @@
 use quandary_core::{Context, InputError, Outcome, Seed, Stop};
+use quandary_verbs::Status;
 use quandary_verbs::play::AnySession;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::check_level;
+use crate::{Run, RunInput};
 
-/// The most moves that are kept of an attempt: who has not solved an 8-puzzle by then is not solving it.
+/// The most moves that are kept of an attempt: a player who has not solved an 8-puzzle by then will not.
 const MOST_MOVES: usize = 5_000;
 /// The longest name of a player, in letters.
 const LONGEST_NAME: usize = 64;
@@ -56,6 +58,27 @@ pub(super) fn session(position: &str) -> Result<Box<dyn AnySession>, InputError>
     entry.begin_at(&entry.read_setup("board=3x3")?, position, Seed(0))
 }
 
+/// How many moves a shortest solution of a board takes. An import asks about thousands of boards: a search takes a
+/// hundredth of the time that the table of all positions does, on which hints rest.
+fn shortest(position: &str, context: &Context<'_>) -> Result<Option<u64>, Stop> {
+    let run = Run {
+        puzzle: "sliding".into(),
+        verb: "solve".into(),
+        input: Some(RunInput::Text(position.to_owned())),
+        options: [("method".to_owned(), "idastar".to_owned())].into(),
+        rows: false,
+        text: false,
+        nodes: None,
+    };
+    let answer = run.answer(context)?;
+    // What a search that was cut short says is no judgement.
+    if let Status::Exhausted(why) = answer.status {
+        return Err(why.into());
+    }
+    let solved = answer.json();
+    Ok(solved["length"].as_u64().filter(|_| solved["verdict"] == "optimal"))
+}
+
 impl FinishedAttempt {
     /// Plays the moves and says what became of them. What a page says of itself is not taken on trust.
     ///
@@ -102,14 +125,10 @@ impl FinishedAttempt {
                 .into());
         }
         let mut session = session(&position)?;
-        let best =
-            session.hint(context)?.alternatives.iter().filter_map(|it| it.value).max_by(f64::total_cmp);
-        // A hint that was cut short has no values, or wrong ones: nothing is judged by it.
-        context.budget.poll()?;
-        // A move is worth what is still needed after it, with a minus sign.
-        let length = best.map_or(0.0, |after| 1.0 - after);
-        if length != f64::from(level) {
-            let what = format!("the shortest solution of this board takes {length} moves, not {level}");
+        let length = shortest(&position, context)?;
+        if length != Some(u64::from(level)) {
+            let takes = length.map_or("another number of".to_owned(), |length| length.to_string());
+            let what = format!("the shortest solution of this board takes {takes} moves, not {level}");
             return Err(InputError::new(what).expected("a board of the level").into());
         }
         for (index, chosen) in moves.iter().enumerate() {
