@@ -44,6 +44,7 @@ export async function allRooms(browser, base, say) {
   assert((await drawn()) === after, "redo does not lead back");
   await tab(page, "Share");
   const link = await page.locator("#share-link").inputValue();
+  await page.waitForFunction(() => document.querySelector('[data-testid="share-text"]')?.innerText);
   const text = await page.locator('[data-testid="share-text"]').innerText();
   // What the board hides is not to be read in its address, and an address that is nobody else's says so.
   assert(!new URL(link).hash.includes("position="), `the mines stand in the link: ${link}`);
