@@ -91,7 +91,7 @@ async fn answer(lab: &Arc<Lab>, request: Request) -> Response {
                 *hints = (hints.0 + 1, Some(hint.clone()));
                 outbox.send(Event::Hint { hint });
             }
-            // Who made a move sees it before the reply; told again after a longer wait, it is the same.
+            // Who made a move sees it before the reply; reported again after a longer wait, it is the same.
             landed @ Event::Landed { .. } => outbox.send(landed),
             event => held.lock().unwrap_or_else(PoisonError::into_inner).push(event),
         });
