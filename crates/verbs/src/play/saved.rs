@@ -24,7 +24,7 @@ pub struct SavedGame {
 }
 
 /// The rules of a saved game, the position where it began and the moves that were not taken back.
-pub type Followed<P> = (P, <P as quandary_core::Rules>::State, Vec<<P as quandary_core::Rules>::Move>);
+pub type Followed<P> = (P, <P as quandary_core::rules::Rules>::State, Vec<<P as quandary_core::rules::Rules>::Move>);
 
 impl SavedGame {
     /// A game that was not played yet.
