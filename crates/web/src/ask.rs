@@ -108,7 +108,7 @@ async fn answer(lab: &Arc<Lab>, request: Request) -> Response {
         let (again, lab, more) = (sender, Arc::clone(&shared), client.clone());
         let work = move |runtime: &Runtime| match patience {
             Some(patience) => {
-                refined(&lab, again, &request, runtime, &more, ShownHints { hints, last, patience })
+                refined(&lab, again, &request, runtime, &more, ShownHints { hints, last, patience });
             }
             None => whole(&lab, again, &request, runtime),
         };

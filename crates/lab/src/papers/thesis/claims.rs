@@ -74,10 +74,10 @@ fn levels() -> Vec<Finding> {
         let best = rows.max_by(|&a, &b| of(Motion::new(v(a))).total_cmp(&of(Motion::new(v(b)))));
         best.map_or_else(String::new, |row| table.row_name(row).to_owned())
     };
-    let (momentum, energy): (fn(Motion) -> f64, fn(Motion) -> f64) = (|at| at.p1, |at| at.energy);
+    let measures: [fn(Motion) -> f64; 2] = [|at| at.p1, |at| at.energy];
     let board = printed("thesis.T3.4");
     let v = |row: usize| board.number(row, "v").unwrap_or(0.0);
-    let both = [momentum, energy].map(|of| most(board, &v, of));
+    let both = measures.map(|of| most(board, &v, of));
     let as_board = if both[0] == both[1] {
         format!("level {}", both[0])
     } else {
@@ -85,7 +85,7 @@ fn levels() -> Vec<Finding> {
     };
     let sport = printed("thesis.T3.5");
     let v = |row: usize| 1.0 / sport.number(row, "n").unwrap_or(1.0);
-    let (p, e) = (most(sport, &v, momentum), most(sport, &v, energy));
+    let [p, e] = measures.map(|of| most(sport, &v, of));
     let note = "by the formulas on the printed n; the columns p and E_p are printed in each other's place";
     vec![
         Finding::new("board-levels", Some(as_board), "by the formulas on the printed v"),
