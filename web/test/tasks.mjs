@@ -35,7 +35,7 @@ const TASKS = [
   ["a stronger opponent", four, async (page, hand) => { await hand.choose(page.getByLabel("opponent"), "expert"); await setup(page, "opponent=expert"); }],
   ["a stronger opponent in the middle of a game", four, async (page, hand) => { await square(page, "0,3").click(); await moved(page, 2); await hand.choose(page.getByLabel("opponent"), "club"); await setup(page, "opponent=club"); await moved(page, 2); }],
   ["let the other side begin", four, async (page, hand) => { await hand.choose(page.getByLabel("your side"), "second"); await moved(page, 1); }],
-  ["play with a friend at one table", four, async (page, hand) => { await hand.choose(page.getByLabel("opponent"), "both"); await square(page, "0,3").click(); await moved(page, 1); }],
+  ["play with a friend at one table", four, async (page, hand) => { await hand.choose(page.getByLabel("opponent"), "both"); await setup(page, "side=both"); await square(page, "0,3").click(); await moved(page, 1); }],
   ["turn the board round", { puzzle: "checkers", setup: "opponent=random", seed: 1 }, async (page, hand) => { await hand.click(button(page, "Turn the board round")); await page.locator('[data-testid="board"] [role="grid"]:not([data-flipped])').waitFor(); }],
   ["go back two moves in a game", four, async (page, hand) => { await square(page, "0,3").click(); await moved(page, 2); await hand.click(tab(page, "Review")); await hand.click(page.getByRole("button", { name: "to the beginning" })); await moved(page, 0); }],
   ["what every position was worth", four, async (page, hand) => { await square(page, "0,3").click(); await moved(page, 2); await hand.click(tab(page, "Review")); await hand.click(button(page, "Weigh every position")); await page.getByText("The line shows").waitFor(); }],
