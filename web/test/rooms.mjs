@@ -114,7 +114,6 @@ export async function allRooms(browser, base, say) {
   // The maker's path: an image, unique, a sheet to print.
   await begin(page, base, { puzzle: "nonogram", setup: "board=5x5", seed: 1 });
   await tab(page, "Draw");
-  await page.getByText("From an image").click();
   await page.locator('[data-testid="image"]').setInputFiles({ name: "ring.png", mimeType: "image/png", buffer: await ring(page) });
   await page.locator('input[type="range"]').first().fill("12");
   await page.getByRole("button", { name: "Take this picture" }).click();
