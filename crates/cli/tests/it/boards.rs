@@ -29,7 +29,10 @@ fn verbs_that_take_one_board_answer_twenty_from_one_file() {
             let text = quandary(&[&[verb, puzzle, &file, "--quiet"], nodes].concat());
             assert!(code(&text) != 2, "{verb} {puzzle}: {}", stderr(&text));
             let text = stdout(&text);
-            assert!(text.contains("board 1 of 20\n") && text.contains("board 20 of 20\n"), "{verb} {puzzle}: {text}");
+            assert!(
+                text.contains("board 1 of 20\n") && text.contains("board 20 of 20\n"),
+                "{verb} {puzzle}: {text}"
+            );
             let lines = quandary(&[&[verb, puzzle, &file, "--quiet", "--json"], nodes].concat());
             let lines = stdout(&lines);
             let all: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();

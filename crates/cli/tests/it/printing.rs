@@ -2,7 +2,8 @@
 
 use super::{code, json, quandary, stderr, stdout};
 
-const MIXED: [&str; 5] = ["print", "nonogram/colour-pictures:4", "minesweeper:4", "sliding:2", "lights-out:2"];
+const MIXED: [&str; 5] =
+    ["print", "nonogram/colour-pictures:4", "minesweeper:4", "sliding:2", "lights-out:2"];
 
 #[test]
 fn twelve_mixed_puzzles_are_printed_with_grades_and_with_their_solutions_at_the_back() {

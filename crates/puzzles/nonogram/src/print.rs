@@ -198,7 +198,8 @@ mod tests {
 
     #[test]
     fn a_file_of_puzzles_is_printed_in_its_order() {
-        let all = read(b"picture Ring\n###\n#.#\n###\n\npicture Steps\n#..\n##.\n###\n", &Context::bare()).unwrap();
+        let all =
+            read(b"picture Ring\n###\n#.#\n###\n\npicture Steps\n#..\n##.\n###\n", &Context::bare()).unwrap();
         let printed: Vec<_> = all.iter().map(|one| (one.answer.as_str(), one.grade.as_str())).collect();
         assert_eq!(printed, [("Ring", "level 1 of 5"), ("Steps", "level 1 of 5")]);
         let texts = |art: &Art| art.marks.iter().filter(|mark| matches!(mark, Mark::Text { .. })).count();
