@@ -122,7 +122,9 @@ impl Hint {
             && let Some(hint) = take(&waiting)
         {
             let said = if has_one { hint.answer } else { vec![refusal_of_a_full_queue()] };
-            said.into_iter().for_each(|event| outbox.send(event));
+            for event in said {
+                outbox.send(event);
+            }
         }
     }
 }
