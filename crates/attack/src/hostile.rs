@@ -21,8 +21,8 @@ use crate::mutate::other_bytes;
 const SECONDS: [f64; 4] = [0.05, 0.1, 0.2, 0.3];
 /// Seconds after which a command without a limit is interrupted.
 const INTERRUPT: [f64; 3] = [0.3, 0.6, 1.2];
-/// Further seconds after which it is killed.
-const END: f64 = 5.0;
+/// Further seconds after which it is killed: on a busy machine a command may wait long for a processor.
+const END: f64 = 60.0;
 /// What is typed in a game.
 const LINES: [&str; 12] =
     ["help", "hint", "undo", "redo", "1", "L", "1,1", "4", "f5", "save /nonexistent/x", "quit", "\u{1b}[A"];
@@ -47,6 +47,8 @@ impl Call {
 
 /// The signal that Ctrl-C sends.
 const SIGINT: i32 = 2;
+/// The signal that nothing survives.
+const SIGKILL: i32 = 9;
 /// Seconds of processor time after which a program has certainly started.
 const BEGUN: f64 = 0.1;
 
@@ -132,6 +134,10 @@ impl Hostile {
         match ran.code {
             // Interrupted before it could install its handler.
             None if call.interrupted && ran.signal == Some(SIGINT) && ran.cpu < BEGUN => return None,
+            // Killed by us. It hangs, and then it will again; or it waited for a processor.
+            None if ran.signal == Some(SIGKILL) && ran.wall >= END => {
+                return Some(format!("time: killed after {:.0} s (CPU {:.2})", ran.wall, ran.cpu));
+            }
             None => {
                 return Some(format!("ended by a signal: {}", ran.stderr.lines().next().unwrap_or_default()));
             }

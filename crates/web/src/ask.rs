@@ -3,7 +3,6 @@
 use std::convert::Infallible;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Context as Poller, Poll};
 use std::time::{Duration, Instant};
@@ -17,14 +16,14 @@ use quandary_api::experiment::Experiment;
 use quandary_api::{Event, Request};
 use quandary_core::{Exhausted, InputError, StopFlag};
 use quandary_runtime::Runtime;
-use quandary_verbs::play::AnyHint;
 use tokio::sync::mpsc;
 
 use crate::Lab;
 use crate::body::{self, Kind};
+use crate::hint::Hint;
 use crate::lanes::Lane;
 use crate::refusal::{json, refused};
-use crate::work::{Client, PendingWork, SLICE, TOO_MANY, busy};
+use crate::work::{Client, PendingWork, TOO_MANY, busy};
 
 /// How long an answer may take before the stream begins without it: a refusal that is quicker gets a status of its own.
 const SOON: Duration = Duration::from_millis(300);
@@ -78,49 +77,36 @@ async fn answer(lab: &Arc<Lab>, request: Request) -> Response {
     let (sender, mut receiver) = mpsc::channel(WAITING);
     let asked = Client::arrives();
     let (client, shared) = (asked.client(), Arc::clone(lab));
-    let submitted = asked.client().enters(lab, lane, move |runtime| {
-        let Some(slower) = lane.slower() else { return whole(&shared, sender, &request, runtime) };
-        // What is said within the slice is held back until it is known that the slice was enough; a hint is shown at once,
-        // since a better one takes its place, and so is the player's own move.
-        let (held, hints) = (Mutex::new(Vec::new()), Mutex::new((0, None)));
-        let outbox = Outbox::new(sender.clone(), runtime);
-        answered(&shared, &request, runtime, &|event| match event {
-            Event::Progress { .. } => {}
-            Event::Hint { hint } => {
-                let mut hints = hints.lock().unwrap_or_else(PoisonError::into_inner);
-                *hints = (hints.0 + 1, Some(hint.clone()));
-                outbox.send(Event::Hint { hint });
-            }
-            // Who made a move sees it before the reply; told again after a longer wait, it is the same.
-            landed @ Event::Landed { .. } => outbox.send(landed),
-            event => held.lock().unwrap_or_else(PoisonError::into_inner).push(event),
-        });
-        let (hints, last) = hints.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let release = || held.into_inner().unwrap_or_else(PoisonError::into_inner).into_iter();
-        let patience = match &request {
-            Request::Hint(asked) => Some(asked.patience()),
-            _ => None,
-        };
-        let enough = hints > 0 && patience.is_some_and(|patience| patience <= SLICE);
-        if enough || runtime.stop().raised() != Some(Exhausted::Time) {
-            return release().for_each(|event| outbox.send(event));
+    let submitted = match &request {
+        Request::Hint(hint) => {
+            let end = Instant::now() + hint.patience();
+            let client = client.clone();
+            let hint =
+                Hint { lab: shared, client, sender, request, end, shown: 0, last: None, answer: Vec::new() };
+            asked.client().enters(lab, lane, move |runtime| hint.works(lane, runtime))
         }
-        let (again, lab, more) = (sender, Arc::clone(&shared), client.clone());
-        let work = move |runtime: &Runtime| match patience {
-            Some(patience) => {
-                refined(&lab, again, &request, runtime, &more, ShownHints { hints, last, patience })
+        _ => asked.client().enters(lab, lane, move |runtime| {
+            let Some(slower) = lane.slower() else { return whole(&shared, sender, &request, runtime) };
+            // What is said within the slice is held back until it is known that the slice was enough.
+            let held = Mutex::new(Vec::new());
+            let outbox = Outbox::new(sender.clone(), runtime);
+            answered(&shared, &request, runtime, &|event| match event {
+                Event::Progress { .. } => {}
+                // The player sees a move of their own before the reply; sent again by the slower lane, it is the same.
+                landed @ Event::Landed { .. } => outbox.send(landed),
+                event => held.lock().unwrap_or_else(PoisonError::into_inner).push(event),
+            });
+            if runtime.stop().raised() != Some(Exhausted::Time) {
+                let held = held.into_inner().unwrap_or_else(PoisonError::into_inner);
+                return held.into_iter().for_each(|event| outbox.send(event));
             }
-            None => whole(&lab, again, &request, runtime),
-        };
-        if client.enters(&shared, slower, work).is_err() {
-            // A client that has a hint keeps it; it only does not get better.
-            if hints > 0 {
-                return release().for_each(|event| outbox.send(event));
+            let (again, lab) = (sender, Arc::clone(&shared));
+            let work = move |runtime: &Runtime| whole(&lab, again, &request, runtime);
+            if client.enters(&shared, slower, work).is_err() {
+                outbox.send(refusal_of_a_full_queue());
             }
-            let error = InputError::new(TOO_MANY).expected("the same question later, or fewer at once");
-            outbox.send(Event::Answer { answer: quandary_api::unanswered(&error.into()) });
-        }
-    });
+        }),
+    };
     if submitted.is_err() {
         return busy(lane);
     }
@@ -141,53 +127,14 @@ fn whole(lab: &Lab, sender: mpsc::Sender<Event>, request: &Request, runtime: &Ru
     answered(lab, request, runtime, &|event| outbox.send(event));
 }
 
-/// The result of a hint within its slice of the short lane, and for how long it may go on getting better.
-struct ShownHints {
-    hints: usize,
-    last: Option<Box<AnyHint>>,
-    patience: Duration,
-}
-
-/// Goes on with a hint that the slice was too short for. The search begins again and meets the same hints in the same order:
-/// those that were shown are not shown twice. Once there is one, the search ends with the patience for it; a puzzle that has
-/// none by then gets the whole time of the lane.
-fn refined(
-    lab: &Lab,
-    sender: mpsc::Sender<Event>,
-    request: &Request,
-    runtime: &Runtime,
-    client: &Client,
-    ShownHints { hints, last, patience }: ShownHints,
-) {
-    let outbox = Outbox::new(sender, runtime);
-    let (met, late) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicBool::new(false)));
-    let clock = client.after(patience, {
-        let (met, late, stop) = (Arc::clone(&met), Arc::clone(&late), runtime.stop().clone());
-        move || {
-            late.store(true, Ordering::SeqCst);
-            if met.load(Ordering::SeqCst) > 0 {
-                stop.raise(Exhausted::Time);
-            }
-        }
-    });
-    answered(lab, request, runtime, &|event| {
-        if let Event::Hint { hint } = &event {
-            let before = met.fetch_add(1, Ordering::SeqCst);
-            if late.load(Ordering::SeqCst) {
-                runtime.stop().raise(Exhausted::Time);
-            }
-            // The last one may have been cut short: then it comes again, whole.
-            if before + 1 < hints || last.as_ref() == Some(hint) {
-                return;
-            }
-        }
-        outbox.send(event);
-    });
-    clock.abort();
+/// What is said when the slower lane has no place left.
+pub(crate) fn refusal_of_a_full_queue() -> Event {
+    let error = InputError::new(TOO_MANY).expected("the same question later, or fewer at once");
+    Event::Answer { answer: quandary_api::unanswered(&error.into()) }
 }
 
 /// Answers a request at a runtime.
-fn answered(lab: &Lab, request: &Request, runtime: &Runtime, events: &(dyn Fn(Event) + Sync)) {
+pub(crate) fn answered(lab: &Lab, request: &Request, runtime: &Runtime, events: &(dyn Fn(Event) + Sync)) {
     survived(events, |events| quandary_api::answer(request, &lab.sessions, &runtime.context(), events));
 }
 
@@ -222,7 +169,7 @@ fn message(event: &Event) -> Message {
 }
 
 /// Where work puts its events.
-struct Outbox {
+pub(crate) struct Outbox {
     sender: mpsc::Sender<Event>,
     stop: StopFlag,
     /// When progress was reported last.
@@ -230,11 +177,11 @@ struct Outbox {
 }
 
 impl Outbox {
-    fn new(sender: mpsc::Sender<Event>, runtime: &Runtime) -> Outbox {
+    pub(crate) fn new(sender: mpsc::Sender<Event>, runtime: &Runtime) -> Outbox {
         Outbox { sender, stop: runtime.stop().clone(), reported: Mutex::new(None) }
     }
 
-    fn send(&self, event: Event) {
+    pub(crate) fn send(&self, event: Event) {
         if let Event::Progress { done, total, .. } = event {
             let mut reported = self.reported.lock().unwrap_or_else(PoisonError::into_inner);
             if done < total && reported.is_some_and(|at| at.elapsed() < EVERY) {

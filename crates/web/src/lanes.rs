@@ -3,9 +3,8 @@
 //! A hint must not wait behind a study that takes minutes, nor behind another hint that takes seconds. Nobody can tell
 //! beforehand which hint will: all begin in the short lane, and what is not done there within its slice of time is begun
 //! again in a slower lane. The same goes for explanations. Long work and the database of the experiment have threads of
-//! their own. Of a hint that gets better, the first ones are shown from the short lane; what follows has a few seconds in
-//! the slower one. The system divides the processors among all threads, so whatever the others do, the short lane keeps its
-//! share. A full queue refuses at once: a time to come back is better than a line without an end.
+//! their own, and so have hints that get better once their first one is shown. The system divides the processors among all
+//! threads and prefers those of the short lane, so whatever the others do, it keeps its share. A full queue refuses at once: being told to come back is better than waiting in a line without an end.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
@@ -19,8 +18,10 @@ type Job = Box<dyn FnOnce() + Send>;
 pub enum Lane {
     /// A move, a hint, a form: what somebody waits for with a finger on the board.
     Short,
-    /// A hint that took longer than its slice of the short lane.
+    /// A first hint that took longer than its slice of the short lane.
     SlowHint,
+    /// Hints that get better, of those who have one.
+    BetterHint,
     /// An explanation.
     Explain,
     /// An explanation that took longer than its slice.
@@ -32,15 +33,32 @@ pub enum Lane {
 }
 
 impl Lane {
-    const ALL: [Lane; 6] =
-        [Lane::Short, Lane::SlowHint, Lane::Explain, Lane::SlowExplain, Lane::Experiment, Lane::Long];
+    const ALL: [Lane; 7] = [
+        Lane::Short,
+        Lane::SlowHint,
+        Lane::BetterHint,
+        Lane::Explain,
+        Lane::SlowExplain,
+        Lane::Experiment,
+        Lane::Long,
+    ];
+
+    /// By how much the system prefers other threads to those of this lane where there are not enough processors for all: the
+    /// nice value of its threads.
+    fn niceness(self) -> i32 {
+        match self {
+            Lane::Short | Lane::Experiment => 0,
+            Lane::SlowHint | Lane::Explain => 5,
+            Lane::BetterHint | Lane::SlowExplain | Lane::Long => 10,
+        }
+    }
 
     /// Where work goes on that is not done within its slice; none where work is given its whole time at once.
     pub(crate) fn slower(self) -> Option<Lane> {
         match self {
             Lane::Short => Some(Lane::SlowHint),
             Lane::Explain => Some(Lane::SlowExplain),
-            Lane::SlowHint | Lane::SlowExplain | Lane::Experiment | Lane::Long => None,
+            Lane::SlowHint | Lane::BetterHint | Lane::SlowExplain | Lane::Experiment | Lane::Long => None,
         }
     }
 }
@@ -67,7 +85,7 @@ pub struct Full;
 impl Lanes {
     /// Starts the threads.
     pub fn open(widths: impl Fn(Lane) -> Width) -> std::io::Result<Lanes> {
-        let queues = Lane::ALL.into_iter().map(|kind| lane(&format!("{kind:?}"), widths(kind)));
+        let queues = Lane::ALL.into_iter().map(|kind| lane(kind, widths(kind)));
         Ok(Lanes { queues: queues.collect::<std::io::Result<_>>()? })
     }
 
@@ -79,15 +97,29 @@ impl Lanes {
     }
 }
 
-fn lane(name: &str, width: Width) -> std::io::Result<SyncSender<Job>> {
+fn lane(lane: Lane, width: Width) -> std::io::Result<SyncSender<Job>> {
     let (sender, receiver) = sync_channel::<Job>(width.queue);
     let receiver = Arc::new(Mutex::new(receiver));
     for index in 0..width.threads.max(1) {
         let receiver = Arc::clone(&receiver);
-        std::thread::Builder::new().name(format!("{name}-{index}")).spawn(move || work(&receiver))?;
+        std::thread::Builder::new().name(format!("{lane:?}-{index}")).spawn(move || {
+            yields(lane.niceness());
+            work(&receiver);
+        })?;
     }
     Ok(sender)
 }
+
+/// Makes this thread, and those that it starts, yield to others.
+#[cfg(target_os = "linux")]
+fn yields(niceness: i32) {
+    // On Linux it counts for the thread alone. Where it is refused, the lane is only less polite.
+    let _ = rustix::process::nice(niceness);
+}
+
+/// Elsewhere niceness belongs to the whole process.
+#[cfg(not(target_os = "linux"))]
+fn yields(_: i32) {}
 
 fn work(receiver: &Mutex<Receiver<Job>>) {
     loop {
@@ -130,6 +162,23 @@ mod tests {
         lanes.submit(Lane::Short, move || done.send(7).unwrap()).unwrap();
         assert_eq!(is_done.recv_timeout(PATIENCE), Ok(7), "long work holds up no short work");
         drop(release);
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn long_work_yields_to_hints() {
+        let lanes = Lanes::open(|_| NARROW).unwrap();
+        let niceness = |lane| {
+            let (told, tells) = channel();
+            let tell = move || told.send(rustix::process::getpriority_process(None).unwrap()).unwrap();
+            lanes.submit(lane, tell).unwrap();
+            tells.recv_timeout(PATIENCE).unwrap()
+        };
+        let own = rustix::process::getpriority_process(None).unwrap();
+        assert_eq!(niceness(Lane::Short), own);
+        // There is no nicer thread than one of 19.
+        assert_eq!(niceness(Lane::Explain), (own + 5).min(19));
+        assert_eq!(niceness(Lane::Long), (own + 10).min(19));
     }
 
     #[test]

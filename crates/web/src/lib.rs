@@ -15,6 +15,7 @@ mod connections;
 pub mod contract;
 mod experiment;
 mod guard;
+mod hint;
 mod lanes;
 mod page;
 mod refusal;
@@ -69,7 +70,7 @@ pub struct Settings {
     pub head: Duration,
     /// The lane of hints.
     pub short: Width,
-    /// Each of the lanes of slow hints, of explanations, of slow explanations and of the experiment's database.
+    /// Each of the lanes of slow hints, of better hints, of explanations, of slow explanations and of the experiment's database.
     pub slow: Width,
     /// The lane of solvers, simulations and imports.
     pub long: Width,
@@ -169,7 +170,9 @@ impl Server {
         };
         let lanes = Lanes::open(|lane| match lane {
             Lane::Short => settings.short,
-            Lane::SlowHint | Lane::Explain | Lane::SlowExplain | Lane::Experiment => settings.slow,
+            Lane::SlowHint | Lane::BetterHint | Lane::Explain | Lane::SlowExplain | Lane::Experiment => {
+                settings.slow
+            }
             Lane::Long => settings.long,
         })?;
         let sessions = quandary_api::Sessions::new();

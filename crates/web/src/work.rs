@@ -30,7 +30,7 @@ fn limits(settings: &Settings, lane: Lane) -> (Limits, Duration) {
     let small = Limits { bytes: Some(SMALL), threads: 1, ..common };
     match lane {
         Lane::Short | Lane::Explain => (small, SLICE),
-        Lane::SlowHint | Lane::SlowExplain | Lane::Experiment => (small, PATIENT),
+        Lane::SlowHint | Lane::BetterHint | Lane::SlowExplain | Lane::Experiment => (small, PATIENT),
         Lane::Long => {
             let bytes = Some(settings.memory);
             (Limits { bytes, threads: settings.threads, ..common }, settings.time)
@@ -120,7 +120,7 @@ impl Client {
 pub(crate) fn busy(lane: Lane) -> Response {
     let seconds = match lane {
         Lane::Short | Lane::Explain | Lane::Experiment => 1,
-        Lane::SlowHint | Lane::SlowExplain | Lane::Long => 10,
+        Lane::SlowHint | Lane::BetterHint | Lane::SlowExplain | Lane::Long => 10,
     };
     let expected = format!("the same question {seconds} s later, or fewer at once");
     let mut response = refusal(StatusCode::SERVICE_UNAVAILABLE, TOO_MANY, Some(&expected));

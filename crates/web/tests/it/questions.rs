@@ -189,3 +189,25 @@ fn better_hints_come_one_after_the_other_and_the_last_is_the_answer() {
     assert!(hints.windows(2).all(|pair| pair[0] != pair[1]), "no hint comes twice: {}", said.body);
     assert_eq!(events.iter().filter(|event| event["event"] == "answer").count(), 1);
 }
+
+#[test]
+fn a_hint_that_has_no_turn_to_get_better_is_answered_when_its_time_is_over() {
+    let server = start(narrow);
+    let game = server.ask(r#"{"ask": "sit", "puzzle": "othello", "seed": 1}"#).last()["answer"].clone();
+    let asked = |seconds: f64| {
+        serde_json::json!({"ask": "hint", "puzzle": "othello", "saved": game["saved"], "seconds": seconds})
+            .to_string()
+    };
+    // There is one thread for better hints, and it is busy for twenty seconds.
+    let mut better = server.begin("/api/ask", "application/json", &asked(20.0));
+    let mut said = String::new();
+    while !said.contains("event: hint") {
+        let mut some = [0; 4096];
+        let read = better.read(&mut some).unwrap();
+        assert!(read > 0, "it ends without a hint: {said}");
+        said += &String::from_utf8_lossy(&some[..read]);
+    }
+    let second = server.ask(&asked(1.0));
+    assert!(second.last()["answer"]["hint"]["decision"]["move"].is_string(), "{}", second.body);
+    go_on(vec![better]);
+}
