@@ -41,6 +41,13 @@ export function levelOf(entry: Puzzle, setup: string): Preset | undefined {
   return fits[0];
 }
 
+/** What an opponent is called. */
+export function rival(name: string): string {
+  const [kind = "", number = "", more] = name.split(":");
+  const known: Record<string, string> = { mc: `${number} random games`, depth: `Looks ${number} ahead`, nodes: `${number} positions`, sees: `Sees ${number}${more ? ` (${more})` : ""}` };
+  return (number && known[kind]) || name.charAt(0).toUpperCase() + name.slice(1);
+}
+
 /** "9x9/10" as people read it. */
 export const size = (board: string) => board.replaceAll("x", "×").replace(/\/.*$/, "");
 
