@@ -2,6 +2,7 @@
 // and finds the same sums, so a built page that does not belong to its sources does not pass, and no npm is needed to see it.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 
 const MADE_OF = ["belongs.js", "index.html", "package-lock.json", "package.json", "svelte.config.js", "tsconfig.json", "vite.config.ts", "src", "public"];
 
@@ -36,6 +37,8 @@ export function belongs() {
     name: "belongs",
     apply: "build",
     closeBundle() {
+      // The program sends them as they are to browsers that take them.
+      for (const file of files("dist").filter((path) => /\.(js|css|html|svg)$/.test(path))) writeFileSync(`${file}.gz`, gzipSync(readFileSync(file), { level: 9 }));
       const sources = MADE_OF.flatMap(files);
       const built = files("dist").filter((path) => !path.endsWith("sources.txt"));
       writeFileSync("dist/sources.txt", `sources ${sum(sources)}\nbuilt ${sum(built)}\n`);

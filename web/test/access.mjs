@@ -40,6 +40,9 @@ export async function allAccess(browser, base, say) {
     await page.goto(base);
     await page.locator(".card .grid").first().waitFor();
     await check("the front page");
+    await page.goto(`${base}#/records`);
+    await page.getByRole("heading", { name: "Your records" }).waitFor();
+    await check("the records");
     await page.goto(`${base}#/measure`);
     await page.getByRole("button", { name: /over the mine count/ }).click();
     await page.locator("#option-games").fill("20");
@@ -64,11 +67,16 @@ export async function allAccess(browser, base, say) {
     for (const game of GAMES) {
       await page.goto(addressOf(base, game));
       await page.locator('[data-testid="board"] [role="grid"]').waitFor();
-      for (const tab of await page.getByRole("tab").all()) {
+      const tabs = (name) => page.getByRole("tablist", { name }).getByRole("tab");
+      for (const tab of await tabs("beside the board").all()) {
         await tab.click();
         await check(`${game.puzzle}, ${await tab.innerText()}`);
       }
-      await page.getByRole("tab", { name: "Ask", exact: true }).click();
+      for (const tab of await tabs("laboratory").all()) {
+        await tab.click();
+        await check(`${game.puzzle}, ${await tab.innerText()}`);
+      }
+      await page.getByRole("tab", { name: "Help", exact: true }).click();
       await page.getByRole("button", { name: "All values" }).click();
       await page.locator(".values").waitFor();
       await check(`${game.puzzle} with its values`);

@@ -1,8 +1,9 @@
-// The page in a real browser, through both transports: node all.mjs [--site FOLDER] [--program QUANDARY] [--only NAME]
+// The page in a real browser, through both transports: node all.mjs [--site FOLDER] [--program QUANDARY] [--address PAGE] [--only NAME]
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { allAccess } from "./access.mjs";
+import { allFeel } from "./feel.mjs";
 import { browserPath, files, launch, leavesLoopback, serve } from "./browser.mjs";
 import { allMeasure } from "./measure.mjs";
 import { allGames } from "./play.mjs";
@@ -43,6 +44,7 @@ async function overFiles() {
     await part("worker", "addresses", (say) => oddAddresses(browser, address, say));
     await part("worker", "games", (say) => allGames(browser, address, say));
     await part("worker", "rooms", (say) => allRooms(browser, address, say));
+    await part("worker", "feel", (say) => allFeel(browser, address, say));
     await part("worker", "study", (say) => allStudy(browser, address, say));
     await part("worker", "measure", (say) => allMeasure(browser, address, say));
     // What a page looks like does not depend on where its answers come from.
@@ -70,6 +72,7 @@ async function overProgram() {
     await part("serve", "report", (say) => allReport(browser, say, program));
     await part("serve", "games", (say) => allGames(browser, server.address, say));
     await part("serve", "rooms", (say) => allRooms(browser, server.address, say));
+    await part("serve", "feel", (say) => allFeel(browser, server.address, say));
     await part("serve", "study", (say) => allStudy(browser, server.address, say, again));
     await part("serve", "measure", (say) => allMeasure(browser, server.address, say, program));
     await part("serve", "loopback", (say) => leavesLoopback(server.child.pid, say));
@@ -78,7 +81,16 @@ async function overProgram() {
   }
 }
 
+/** A page that somebody serves already: while it is being written. */
+async function overAddress(address) {
+  await part("page", "games", (say) => allGames(browser, address, say));
+  await part("page", "rooms", (say) => allRooms(browser, address, say));
+  await part("page", "feel", (say) => allFeel(browser, address, say));
+  await part("page", "access", (say) => allAccess(browser, address, say));
+}
+
 try {
+  if (given("address")) await overAddress(given("address"));
   if (site) await overFiles();
   if (program) await overProgram();
   console.log(`the page: all passed in ${((Date.now() - began) / 1000).toFixed(0)} s`);

@@ -52,7 +52,8 @@ async function hinted(page, how) {
     if (!move) return undefined;
     const middle = (element) => {
       if (!element) return undefined;
-      element.scrollIntoView({ block: "nearest", inline: "nearest" });
+      // On a small screen the hint stands over the lower edge.
+      element.scrollIntoView({ block: "center", inline: "nearest" });
       const { x, y, width, height } = element.getBoundingClientRect();
       return [x + width / 2, y + height / 2];
     };
@@ -127,7 +128,9 @@ async function step(page, how, { move, aim, from, taken, square, advised, arrows
 
 /** The arrow keys from one square to another. */
 async function walk(page, from, to) {
-  const [[atRow, atColumn], [row, column]] = [from, to].map((place) => place.split(",").map(Number));
+  // A board that is seen from its other side counts from the other corner.
+  const turned = await page.locator('[data-testid="board"] [role="grid"][data-flipped]').count();
+  const [[atRow, atColumn], [row, column]] = [from, to].map((place) => place.split(",").map((number) => (turned ? -Number(number) : Number(number))));
   for (let count = Math.abs(row - atRow); count > 0; count--) await page.keyboard.press(row > atRow ? "ArrowDown" : "ArrowUp");
   for (let count = Math.abs(column - atColumn); count > 0; count--) await page.keyboard.press(column > atColumn ? "ArrowRight" : "ArrowLeft");
 }

@@ -3,7 +3,12 @@ import { readFileSync } from "node:fs";
 import { assert, open } from "./browser.mjs";
 import { begin, moves, outcome } from "./play.mjs";
 
-const tab = (page, name) => page.getByRole("tab", { name, exact: true }).click();
+/** Shows a tab, or a room behind "Lab". */
+const BESIDE = ["Help", "Review", "Share", "Lab"];
+export async function tab(page, name) {
+  if (!BESIDE.includes(name)) await page.getByRole("tab", { name: "Lab", exact: true }).click();
+  await page.getByRole("tab", { name, exact: true }).click();
+}
 
 export async function allRooms(browser, base, say) {
   const { page, context, wrong } = await open(browser, { viewport: { width: 1280, height: 900 }, acceptDownloads: true });
@@ -40,6 +45,14 @@ export async function allRooms(browser, base, say) {
   await tab(page, "Share");
   const link = await page.locator("#share-link").inputValue();
   const text = await page.locator('[data-testid="share-text"]').innerText();
+  // What the board hides is not to be read in its address, and an address that is nobody else's says so.
+  assert(!new URL(link).hash.includes("position="), `the mines stand in the link: ${link}`);
+  await page.locator('[data-testid="only-here"]').waitFor();
+  await page.getByText("Where links lead").click();
+  await page.getByTestId("share-base").fill("https://example.org/puzzles/");
+  await page.waitForFunction(() => document.querySelector("#share-link").value.startsWith("https://example.org/puzzles/#/minesweeper?"));
+  assert((await page.locator('[data-testid="only-here"]').count()) === 0, "an address for everybody is called this machine's");
+  await page.getByTestId("share-base").fill("");
   const other = await open(browser, { viewport: { width: 1280, height: 900 } });
   // Another browser needs the token first: a link does not hold it.
   await other.page.goto(base);
@@ -57,17 +70,18 @@ export async function allRooms(browser, base, say) {
   clean("share");
   say("undo, redo, link round trip, SVG, PNG");
 
-  // A reload loses nothing.
-  await page.reload();
-  await page.locator('[data-testid="board"] [role="grid"]').waitFor();
+  // A reload loses neither the game nor its time.
+  await page.waitForFunction(() => /^[1-9]/.test(document.querySelector('[data-testid="clock"]').innerText.replace(/^\D+/, "")));
+  await page.goto("about:blank");
   await page.goto(`${base}#/minesweeper`);
-  await page.waitForFunction(() => document.querySelector('[data-testid="board"]')?.dataset.moves === "1" || document.querySelector('[data-testid="board"]')?.dataset.moves === "2" || document.querySelector('[data-testid="board"]')?.dataset.moves === "0");
+  await page.waitForFunction(() => document.querySelector('[data-testid="board"]')?.dataset.moves === "2");
+  await page.waitForFunction(() => /^[1-9]/.test(document.querySelector('[data-testid="clock"]').innerText.replace(/^\D+/, "")));
 
   // A game that is lost on purpose, and what the autopsy says of it.
   await begin(page, base, { puzzle: "minesweeper", setup: "board=6x6/8", seed: 5 });
   for (let count = 0; (await outcome(page)) === null && count < 40; count++) {
     const before = await moves(page);
-    await tab(page, "Ask");
+    await tab(page, "Help");
     await page.getByRole("button", { name: "All values" }).click();
     await page.locator(".sq[data-over]").first().waitFor();
     const worst = await page.evaluate(() => {
@@ -130,12 +144,12 @@ export async function allRooms(browser, base, say) {
   await begin(page, base, { puzzle: "minesweeper", setup: "board=16x30/99", seed: 2 });
   await page.locator('.sq[data-at="7,14"]').click();
   await page.waitForFunction(() => document.querySelector('[data-testid="board"]').dataset.moves === "1");
-  await tab(page, "Ask");
+  await tab(page, "Help");
   const took = await page.evaluate(async () => {
     // What the page did to begin is not what the search does to it.
     Object.assign(globalThis.quandaryLongTasks, { count: 0, longest: 0 });
     const began = performance.now();
-    for (const _ of ["nudge", "move"]) document.querySelector(".tools .main").click();
+    for (const _ of ["nudge", "move"]) document.querySelector('[data-testid="hint"]').click();
     while (!document.querySelector('[data-testid="hint-move"]')) await new Promise((resolve) => requestAnimationFrame(resolve));
     return performance.now() - began;
   });

@@ -54,8 +54,8 @@ for (const [size, height] of Object.entries(SIZES)) {
         await page.locator('[data-testid="board"] [role="grid"]').waitFor();
         for (let count = 0; count < (view.moves ?? 0); count++) {
           if (await page.locator('[data-testid="ending"]').count()) break;
-          for (const _ of ["nudge", "move"]) await page.getByRole("button", { name: "Hint", exact: true }).click();
-          await page.getByRole("button", { name: "Play it" }).click();
+          for (const _ of ["nudge", "move"]) await page.getByTestId("hint").click();
+          await page.getByRole("button", { name: "Play it" }).first().click();
           await page.waitForFunction((count) => Number(document.querySelector('[data-testid="board"]').dataset.moves) > count && document.querySelector('[data-testid="board"]').dataset.busy === undefined, count);
         }
         if (!(await page.locator('[data-testid="ending"]').count())) {

@@ -22,14 +22,14 @@ pub struct Check {
 }
 
 impl Check {
-    /// What became of them.
+    /// The results.
     pub fn answer(&self, context: &Context<'_>) -> Result<Answer, InputError> {
         let context = self.nodes.map_or_else(|| context.clone(), |nodes| context.at_most(nodes));
         check(&Input { source: "the text".into(), bytes: self.text.clone().into_bytes() }, &context)
     }
 }
 
-/// What became of some certificates.
+/// The results of some certificates.
 #[derive(Serialize, JsonSchema)]
 pub struct CheckAnswer {
     /// Whether everything that was claimed was verified.
@@ -42,7 +42,7 @@ pub struct CheckAnswer {
     certificates: Vec<Row>,
 }
 
-/// What became of one certificate, or of an answer without one.
+/// The result of one certificate, or of an answer without one.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "CheckedRow")]
 pub(crate) struct Row {
@@ -95,8 +95,8 @@ impl Row {
         self.line
     }
 
-    /// What became of one that was not accepted.
-    pub(crate) fn told(&self) -> String {
+    /// Why one was not accepted.
+    pub(crate) fn summary(&self) -> String {
         let word = match self.kind {
             Some("bare") => "unproved",
             Some("open") => "open",
@@ -191,7 +191,7 @@ impl fmt::Display for CheckAnswer {
                     writeln!(f)?;
                 }
                 None => {
-                    writeln!(f, "{}{}", row.told(), place(row.line, self.certificates.len()))?;
+                    writeln!(f, "{}{}", row.summary(), place(row.line, self.certificates.len()))?;
                 }
             }
         }

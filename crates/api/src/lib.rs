@@ -29,7 +29,7 @@ pub use check::{Check, CheckAnswer, check};
 pub use hint::{HintAnswer, HintRequest};
 pub use line::{Line, TimeLine};
 pub use run::{Run, RunInput, Upload};
-pub use session::{Action, SessionRequest, SessionView, act};
+pub use session::{Action, Landed, SessionRequest, SessionView, act};
 pub use sessions::Sessions;
 pub use stored::{Sample, StoredFile, StoredReport, check_stored};
 
@@ -72,6 +72,7 @@ impl Event {
             Event::Progress { .. } => "progress",
             Event::Note { .. } => "note",
             Event::Hint { .. } => "hint",
+            Event::Landed { .. } => "landed",
             Event::Item { .. } => "item",
             Event::Columns { .. } => "columns",
             Event::Row { .. } => "row",
@@ -104,6 +105,11 @@ pub enum Event {
     Hint {
         /// The hint, as it also stands in the answer if it is the last.
         hint: Box<AnyHint>,
+    },
+    /// The player's move is made, and the program thinks about its reply.
+    Landed {
+        /// The position in between.
+        position: Box<Landed>,
     },
     /// One finished item of a list.
     Item {
@@ -169,7 +175,7 @@ pub fn read(request: &str) -> Result<Request, InputError> {
     })
 }
 
-/// The same for those to whom a refusal is no answer: what comes on the way is an event, the answer comes back.
+/// The same with a refusal as an error: what comes on the way is an event, the answer is returned.
 pub fn respond(
     request: &Request,
     sessions: &Sessions,
@@ -180,7 +186,9 @@ pub fn respond(
     let context = &Context { progress: &relay, sink: &relay, ..surroundings.clone() };
     Ok(match request {
         Request::Catalogue => value(&catalogue::catalogue()),
-        Request::Session(session) => value(&session.answer(sessions, context)?),
+        Request::Session(session) => value(&session.answer(sessions, context, &mut |position| {
+            events(Event::Landed { position: Box::new(position) });
+        })?),
         Request::Hint(hint) => value(&hint.answer(sessions, context, &mut |hint| {
             events(Event::Hint { hint: Box::new(hint.clone()) });
         })?),

@@ -2,7 +2,7 @@ use quandary_core::Direction;
 use quandary_core::rules::{Side, Turn};
 use quandary_core::{Context, InputError, Outcome, Seed, Stop};
 use quandary_verbs::SCHEMA;
-use quandary_verbs::play::{AnyHint, AnySession, Appearance, Scene, Touch};
+use quandary_verbs::play::{AnyHint, AnySession, Appearance, Scene, Step, Steering, Touch};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -80,6 +80,10 @@ pub struct SessionView {
     pub text: String,
     /// The legal moves.
     pub moves: Vec<String>,
+    /// Where each of them is on the board, in their order, in games in which pieces are carried; otherwise empty.
+    pub steps: Vec<Step>,
+    /// Where the last move was on the board, if one was played.
+    pub last: Option<Step>,
     /// The moves played.
     pub played: Vec<String>,
     /// How many moves were taken back and can be played again.
@@ -100,6 +104,17 @@ pub struct SessionView {
     pub saved: String,
 }
 
+/// The position after a move of the player's, while the program thinks about its reply.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Landed {
+    /// What there is to see, as squares.
+    pub scene: Scene,
+    /// Where the move was on the board.
+    pub last: Option<Step>,
+    /// How many moves are played by now.
+    pub played: usize,
+}
+
 impl SessionView {
     /// A game as it stands, with a hint and a look back at its end where they are wanted.
     pub fn of(
@@ -114,6 +129,7 @@ impl SessionView {
         };
         let hint = if hint && outcome.is_none() { Some(session.hint(context)?) } else { None };
         let Appearance { view, text, scene } = session.appearance();
+        let steps = if scene.steering == Steering::Pieces { session.steps() } else { Vec::new() };
         Ok(SessionView {
             schema: SCHEMA,
             status: "answered",
@@ -123,6 +139,8 @@ impl SessionView {
             scene,
             text,
             moves: session.moves(),
+            steps,
+            last: session.last(),
             played: session.played(),
             undone: session.undone(),
             turn,
@@ -137,24 +155,34 @@ impl SessionView {
 }
 
 impl SessionRequest {
-    /// The game after the actions.
-    pub fn answer(&self, sessions: &Sessions, context: &Context<'_>) -> Result<SessionView, Stop> {
+    /// The game after the actions; `show` gets every position in which the program begins to think.
+    pub fn answer(
+        &self,
+        sessions: &Sessions,
+        context: &Context<'_>,
+        show: &mut dyn FnMut(Landed),
+    ) -> Result<SessionView, Stop> {
         let context = &self.nodes.map_or_else(|| context.clone(), |nodes| context.at_most(nodes));
         if self.actions.len() > MOST_ACTIONS {
             let what = format!("{} actions", self.actions.len());
             return Err(InputError::new(what).expected(format!("at most {MOST_ACTIONS} at once")).into());
         }
         let mut session = self.begin(sessions, context)?;
-        let answer = self.seen(&mut *session, context);
+        let answer = self.seen(&mut *session, context, show);
         // A game that an action was refused in is still a game: the next request goes on from what it shares with it.
         sessions.keep(session);
         answer
     }
 
-    fn seen(&self, session: &mut dyn AnySession, context: &Context<'_>) -> Result<SessionView, Stop> {
+    fn seen(
+        &self,
+        session: &mut dyn AnySession,
+        context: &Context<'_>,
+        show: &mut dyn FnMut(Landed),
+    ) -> Result<SessionView, Stop> {
         for (index, action) in self.actions.iter().enumerate() {
             context.budget.poll()?;
-            act(session, action, context).map_err(|stop| match stop {
+            act_showing(session, action, context, show).map_err(|stop| match stop {
                 Stop::Input(error) => {
                     let what = format!("action {}: {}", index + 1, error.what);
                     Stop::Input(InputError { what, ..error })
@@ -185,8 +213,18 @@ impl SessionRequest {
 
 /// Does what a player does, and lets the program answer where it plays the other side.
 pub fn act(session: &mut dyn AnySession, action: &Action, context: &Context<'_>) -> Result<(), Stop> {
+    act_showing(session, action, context, &mut |_| {})
+}
+
+/// The same; the position before each reply is shown, so that people see their own move at once.
+fn act_showing(
+    session: &mut dyn AnySession,
+    action: &Action,
+    context: &Context<'_>,
+    show: &mut dyn FnMut(Landed),
+) -> Result<(), Stop> {
     let nothing = |what: &str| Stop::from(InputError::new(format!("there is nothing to {what}")));
-    // A touch that means nothing is no mistake: fingers slip.
+    // A touch that means nothing is not a mistake: fingers slip.
     let moved = match action {
         Action::Undo => return if session.undo() { Ok(()) } else { Err(nothing("take back")) },
         Action::Redo => return if session.redo() { Ok(()) } else { Err(nothing("play again")) },
@@ -206,6 +244,7 @@ pub fn act(session: &mut dyn AnySession, action: &Action, context: &Context<'_>)
         Action::Carry(from, to) => session.touch(Touch::Carry(*from, *to))?,
     };
     while moved && session.awaits_reply() {
+        show(Landed { scene: session.scene(), last: session.last(), played: session.played().len() });
         session.reply(context)?;
     }
     Ok(())

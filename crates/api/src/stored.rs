@@ -31,7 +31,7 @@ pub struct StoredFile {
     pub bytes: Result<Vec<u8>, InputError>,
 }
 
-/// What became of many stored answers.
+/// The results of many stored answers.
 #[derive(Serialize, JsonSchema)]
 pub struct StoredReport {
     /// Whether everything that was looked at and claims something was verified.
@@ -69,7 +69,7 @@ pub struct StoredReport {
 struct Failure {
     /// The file.
     file: String,
-    /// What became of it.
+    /// Its result.
     #[serde(flatten)]
     row: Row,
 }
@@ -128,7 +128,7 @@ pub fn check_stored(
     let mut cut: Option<Exhausted> = None;
     for (done, &index) in chosen.iter().enumerate() {
         context.progress.report("answers", done as u64, chosen.len() as u64);
-        // What ran out for one answer is lent to the next anew; the clock is not.
+        // What ran out for one answer is available again for the next; time is not.
         if let Err(why) = context.budget.poll() {
             cut = cut.or(Some(why));
             break;
@@ -178,7 +178,7 @@ pub fn check_stored(
 impl fmt::Display for StoredReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for Failure { file, row } in &self.failures {
-            writeln!(f, "{}: {file}, line {}", row.told(), row.line())?;
+            writeln!(f, "{}: {file}, line {}", row.summary(), row.line())?;
         }
         for Unreadable { file, why } in &self.unreadable {
             writeln!(f, "not read: {file}: {why}")?;

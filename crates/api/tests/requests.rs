@@ -58,6 +58,36 @@ fn a_game_goes_on_from_what_was_saved_and_undo_and_redo_come_back_to_it() {
 }
 
 #[test]
+fn a_move_is_shown_before_the_reply_and_both_have_their_squares() {
+    let begun = answer(&json!({"ask": "sit", "puzzle": "checkers", "setup": "opponent=random", "seed": 3}));
+    let (moves, steps) = (begun["moves"].as_array().unwrap(), begun["steps"].as_array().unwrap());
+    assert_eq!(moves.len(), steps.len());
+    assert_eq!(begun["last"], Value::Null);
+    let step = &steps[0];
+    let (from, to) = (&step["from"], &step["to"]);
+    let said = events(&json!({"ask": "sit", "puzzle": "checkers", "saved": begun["saved"], "actions": [{"carry": [from, to]}]}));
+    let landed: Vec<Value> = said
+        .iter()
+        .filter(|event| event.name() == "landed")
+        .map(|event| serde_json::to_value(event).unwrap()["position"].clone())
+        .collect();
+    assert_eq!(landed.len(), 1, "{said:?}");
+    let at = |scene: &Value, place: &Value| {
+        scene["rows"][place[0].as_u64().unwrap() as usize][place[1].as_u64().unwrap() as usize]["tone"].clone()
+    };
+    assert_eq!((&landed[0]["last"], &landed[0]["played"]), (step, &json!(1)));
+    assert_eq!((at(&landed[0]["scene"], from), at(&landed[0]["scene"], to)), ("dim".into(), "first".into()));
+    let Some(Event::Answer { answer }) = said.last() else { panic!("{said:?}") };
+    assert_eq!(answer["played"].as_array().unwrap().len(), 2);
+    assert_eq!(at(&answer["scene"], &answer["last"]["to"]), "second");
+    assert_eq!(at(&answer["scene"], &answer["last"]["from"]), "dim");
+    // Where nothing is carried, the moves need no squares.
+    let placed = self::answer(&json!({"ask": "sit", "puzzle": "othello", "actions": [{"play": "f5"}]}));
+    assert_eq!(placed["steps"], json!([]));
+    assert!(placed["last"]["to"].is_array() && placed["last"]["from"].is_null(), "{}", placed["last"]);
+}
+
+#[test]
 fn a_verb_answers_as_it_does_on_the_command_line_and_says_how_far_it_is() {
     let request = json!({
         "ask": "run", "puzzle": "sliding", "verb": "generate",
@@ -184,12 +214,12 @@ fn a_nonogram_of_900_strokes_is_never_replayed_and_its_hints_play_the_new_stroke
     assert_eq!(seen["outcome"], "won");
     // Loading the game for each of these clicks replayed 0 + 1 + … + 899 = 404,550 moves.
     assert_eq!(plays.replayed(), 0);
-    let anew = Sessions::new();
-    let again = ask(&anew, json!({"ask": "sit", "puzzle": "nonogram", "saved": seen["saved"]}));
-    assert_eq!((&again, anew.replayed()), (&seen, 900));
+    let fresh = Sessions::new();
+    let again = ask(&fresh, json!({"ask": "sit", "puzzle": "nonogram", "saved": seen["saved"]}));
+    assert_eq!((&again, fresh.replayed()), (&seen, 900));
 }
 
-/// A request that names a program of others must never start it, wherever it stands.
+/// A request that names an external program must never start it, wherever it stands.
 #[test]
 fn no_request_starts_a_program() {
     let trace = std::env::temp_dir().join(format!("quandary-started-{}", std::process::id()));

@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn empty_squares_go_to_the_winner_whoever_that_is() {
+    fn empty_squares_go_to_the_winner_on_either_side() {
         let end = |letters: String| {
             let nothing = json!({});
             let text = format!("{letters} X");

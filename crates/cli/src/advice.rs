@@ -1,4 +1,4 @@
-//! `explain --engine COMMAND`: what a program of others says, beside our own answer.
+//! `explain --engine COMMAND`: what an external program says, beside our own answer.
 
 use std::process::ExitCode;
 

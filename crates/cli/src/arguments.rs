@@ -8,12 +8,13 @@ use quandary_api::Sample;
 use quandary_core::Seed;
 use quandary_games::levels::Level;
 use quandary_games::protocol::SPOKEN;
-use quandary_lab::{Scale, Wanted};
+use quandary_lab::{RunRequest, Scale};
 use quandary_runtime::{Limits, Runtime};
 use quandary_verbs::{Entry, InputSpec, JSON_LINES, Kind, OptionSpec, SEED, Verb, VerbSpec};
 
 use crate::engine::EngineOptions;
 use crate::man;
+use crate::print;
 use crate::serve::Serve;
 use crate::studies;
 
@@ -50,7 +51,7 @@ pub(crate) enum Invocation {
         input: Option<String>,
         /// Whether long lists are shown whole.
         whole: bool,
-        /// A program of others that is asked, too.
+        /// An external program that is asked, too.
         adviser: Option<Outsider>,
         common: Common,
     },
@@ -77,7 +78,7 @@ pub(crate) enum Invocation {
         common: Common,
     },
     Reproduce {
-        wanted: Wanted,
+        wanted: RunRequest,
         common: Common,
     },
     Study {
@@ -90,6 +91,10 @@ pub(crate) enum Invocation {
     Errata {
         common: Common,
     },
+    Print {
+        wanted: print::Wanted,
+        common: Common,
+    },
     Serve {
         wanted: Serve,
     },
@@ -100,11 +105,11 @@ pub(crate) enum Invocation {
         shell: clap_complete::Shell,
     },
     Man {
-        wanted: man::Wanted,
+        wanted: man::ManRequest,
     },
 }
 
-/// A program of others.
+/// An external program.
 #[derive(Clone, Debug)]
 pub(crate) struct Outsider {
     /// Its command line.
@@ -115,7 +120,7 @@ pub(crate) struct Outsider {
 
 /// How a game begins and is shown.
 pub(crate) struct PlayOptions {
-    /// Seconds for a move of an opponent that is a program of others.
+    /// Seconds for a move of an opponent that is an external program.
     pub(crate) move_seconds: f64,
     pub(crate) seed: u64,
     /// A position, or a file that holds one.
@@ -135,7 +140,7 @@ pub(crate) enum Schema {
     Page,
 }
 
-/// What a refused command line was about, as far as it can be told.
+/// What a refused command line was about, as far as it is known.
 pub(crate) struct Refusal {
     /// What to print; help and version are refusals of nothing.
     pub(crate) message: clap::Error,
@@ -172,6 +177,7 @@ impl Invocation {
                 Invocation::Study { wanted: studies::wanted(verb, below), common: common(below) }
             }
             "man" => Invocation::Man { wanted: man::wanted(below) },
+            "print" => Invocation::Print { wanted: print::wanted(below), common: common(below) },
             "serve" => Invocation::Serve { wanted: wanted_server(below) },
             "schema" => Invocation::Schema { what: schema(below) },
             "play" => {
@@ -274,10 +280,10 @@ fn given(matches: &ArgMatches, options: &'static [OptionSpec]) -> OptionValues {
         .collect()
 }
 
-fn wanted(matches: &ArgMatches) -> Wanted {
+fn wanted(matches: &ArgMatches) -> RunRequest {
     let report = matches.get_one::<String>("report").cloned();
     let asked = matches.value_source("report") == Some(clap::parser::ValueSource::CommandLine);
-    Wanted {
+    RunRequest {
         ids: matches.get_many::<String>("ID").map(|ids| ids.cloned().collect()).unwrap_or_default(),
         scale: *matches.get_one::<Scale>("scale").expect("it has a default"),
         seed: *matches.get_one::<u64>("seed").expect("it has a default"),
@@ -285,7 +291,7 @@ fn wanted(matches: &ArgMatches) -> Wanted {
             .get_many::<String>("positions")
             .map(|all| all.cloned().collect())
             .unwrap_or_default(),
-        // A program that reads JSON did not ask for a folder; a person who reads the table gets one.
+        // A program that reads JSON did not ask for a folder; a person at a terminal gets one.
         report: report.filter(|_| asked || !matches.get_flag("json")).map(Into::into),
         markdown: matches.get_one::<String>("markdown").map(Into::into),
         research_object: matches.get_one::<String>("crate").map(Into::into),
@@ -348,10 +354,10 @@ fn version() -> String {
 pub(crate) fn command() -> Command {
     let mut root = Command::new("quandary")
         .version(version())
-        .about("Solves puzzles, proves its answers, and measures how they feel to play")
+        .about("Solve puzzles, prove the answers, and measure how the puzzles feel to play")
         .after_help(
             "Exit codes: 0 answered, 1 the answer is no, 2 bad usage or input, 3 the budget ran out.\n\
-             Ctrl-C, SIGTERM and SIGHUP end the work with what is known (3); a second one ends it at once (128 + its number).\n\
+             Ctrl-C, SIGTERM and SIGHUP stop the work and print the partial result (3); a second signal stops at once (128 + its number).\n\
              INPUT is a file, `-` for standard input, or the text itself.",
         )
         .subcommand_required(true)
@@ -361,6 +367,7 @@ pub(crate) fn command() -> Command {
         root = root.subcommand(verb_command(verb));
     }
     root.subcommand(engine_command())
+        .subcommand(with_limits(print::command()))
         .subcommand(serve_command())
         .subcommands(studies::commands().map(with_limits))
         .subcommand(reproduce_command())
@@ -455,19 +462,19 @@ fn has_protocol(game: &str) -> bool {
     SPOKEN.iter().any(|(name, _)| *name == game)
 }
 
-/// What a program of others gets for a move.
+/// Time per move of another engine.
 fn move_time() -> Arg {
     Arg::new("move-time")
         .long("move-time")
         .value_name("SECONDS")
-        .help("What a program of others gets for a move")
+        .help("Seconds per move for --engine")
         .default_value("1")
         .value_parser(seconds)
 }
 
 fn engine_command() -> Command {
     let mut command = Command::new("engine")
-        .about("Be an engine for other programs: boards, tournament managers")
+        .about("Act as an engine for other programs, such as boards and tournament managers")
         .subcommand_required(true)
         .arg_required_else_help(true);
     for (game, protocol) in SPOKEN {
@@ -480,7 +487,7 @@ fn engine_command() -> Command {
                 Arg::new("level")
                     .long("level")
                     .value_name("LEVEL")
-                    .help("Play at a level instead of as well as it can")
+                    .help("Play at a level [default: at full strength]")
                     .value_parser(clap::builder::PossibleValuesParser::new(Level::NAMES)),
             )
             .arg(
@@ -494,7 +501,9 @@ fn engine_command() -> Command {
             .mut_arg("nodes", |arg| arg.hide(true))
             .mut_arg("time", |arg| arg.hide(true))
             .mut_arg("threads", |arg| arg.hide(true))
-            .mut_arg("memory", |arg| arg.help("Most mebibytes for the tables of the engine [default: 64]"));
+            .mut_arg("memory", |arg| {
+                arg.help("Use at most this many mebibytes for the engine's tables [default: 64]")
+            });
         command = command.subcommand(leaf);
     }
     command
@@ -533,7 +542,7 @@ fn play_command() -> Command {
                     .action(ArgAction::SetTrue),
             )
             .args(has_protocol(entry.name).then(move_time))
-            .after_help(format!("Settings people ask for:\n{}", presets.join("\n")));
+            .after_help(format!("Common settings:\n{}", presets.join("\n")));
         command = command.subcommand(with_common(leaf));
     }
     command
@@ -715,7 +724,7 @@ fn reproduce_command() -> Command {
             Arg::new("crate")
                 .long("crate")
                 .value_name("FOLDER")
-                .help("Also write everything into a folder that describes itself (RO-Crate 1.2): inputs, commands, hashes, verdicts, machine")
+                .help("Also write everything into one folder as a research object (RO-Crate 1.2): inputs, commands, hashes, verdicts, machine")
                 .value_hint(ValueHint::DirPath),
         )
         .arg(
@@ -780,7 +789,7 @@ fn serve_command() -> Command {
                 .value_name("TOKEN")
                 .env("QUANDARY_TOKEN")
                 .hide_env_values(true)
-                .help("Token that callers must send; the printed address holds it [default: a random one]"),
+                .help("Token that callers must send; the printed address contains it [default: a random one]"),
         )
         .arg(Arg::new("open").long("open").help("Open the page in the browser").action(ArgAction::SetTrue))
         .arg(
@@ -791,7 +800,7 @@ fn serve_command() -> Command {
                 .value_hint(ValueHint::DirPath),
         )
         .after_help(
-            "The printed address holds a token; open that address, since without the token nothing is answered. On a server \
+            "Open the printed address: it contains the token, and requests without the token are refused. On a server \
              beyond loopback, callers without the token are participants of the experiment: they play, and reach only their \
              own attempts. Other users of the machine can see a program's options but not its environment, so QUANDARY_TOKEN \
              is the safer place for a token.\n\n\
@@ -805,11 +814,11 @@ fn serve_command() -> Command {
         .mut_arg("nodes", |arg| arg.hide(true))
         .mut_arg("time", |arg| {
             arg.help(
-                "Give a solver, a study or an import at most this many seconds of wall time [default: 600]",
+                "Stop a solver, a study or an import after this many seconds of wall time [default: 600]",
             )
         })
         .mut_arg("memory", |arg| {
-            arg.help("Give a solver, a study or an import at most this many mebibytes [default: 1024]")
+            arg.help("Limit a solver, a study or an import to this many mebibytes [default: 1024]")
         })
         .mut_arg("threads", |arg| {
             arg.help("Threads of a solver or a study; the result is the same for any number [default: all]")

@@ -13,7 +13,7 @@ use quandary_verbs::{Input, Kind, OptionSpec};
 
 /// The most bytes that are read from one place; less where the memory given is less.
 const MOST: usize = 1 << 30;
-/// How often somebody who waits for input looks whether time is up.
+/// How often a wait for input checks whether time is up.
 const PATIENCE: Duration = Duration::from_millis(10);
 
 /// Reads INPUT. What names an existing file is that file; anything else is taken as the text itself,

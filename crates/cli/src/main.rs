@@ -11,6 +11,7 @@ mod input;
 mod man;
 mod output;
 mod play;
+mod print;
 mod reproduce;
 mod schema;
 mod serve;
@@ -23,7 +24,7 @@ use std::sync::Arc;
 
 use quandary_core::InputError;
 use quandary_runtime::{RowFile, Runtime, Started, bear_file_limits, say, tell};
-use quandary_verbs::{Answer, Entry, FIGURE, ROWS, Request, Verb};
+use quandary_verbs::{Answer, Entry, FIGURE, Input, ROWS, Request, Status, Verb};
 
 use crate::arguments::{Common, Invocation, OptionValues, Refusal};
 use crate::output::Show;
@@ -73,7 +74,7 @@ fn run(invocation: Invocation) -> ExitCode {
                 return quandary_api::check_stored(input::answers(&file, &context.budget)?, sample, &context);
             }
             if sample.is_some() {
-                return Err(InputError::new("it would be ignored here")
+                return Err(InputError::new("it has no effect here")
                     .expected("a folder of answers")
                     .of_option("sample"));
             }
@@ -89,6 +90,9 @@ fn run(invocation: Invocation) -> ExitCode {
         Invocation::ListPublished { common } => general("reproduce", common, |_| Ok(reproduce::list())),
         Invocation::Errata { common } => {
             general("reproduce", common, |runtime| Ok(reproduce::errata(runtime)))
+        }
+        Invocation::Print { wanted, common } => {
+            general("print", common, |runtime| print::answer(&wanted, runtime))
         }
         Invocation::Serve { wanted } => serve::serve(wanted),
         Invocation::Schema { what } => plainly(&schema::print(&what)),
@@ -118,18 +122,25 @@ fn puzzle(
         (false, false) => Show::Text,
     };
     match ask(entry, verb, given, input, &common, lines) {
-        Ok(answer) if explains => {
-            let answer = if patient { answer.patiently() } else { answer };
-            explain::print(&answer, show, whole, common.limits.quiet)
-        }
-        Ok(answer) => {
-            if show == Show::Lines && !common.limits.quiet {
-                let text = answer.text();
-                if !text.is_empty() {
-                    tell(text);
+        Ok(answers) => {
+            let count = answers.len();
+            let mut worst = (0, ExitCode::SUCCESS);
+            for (index, answer) in answers.into_iter().enumerate() {
+                if count > 1 && show == Show::Text {
+                    let line = format!("{}board {} of {count}", if index > 0 { "\n" } else { "" }, index + 1);
+                    let _ = output::print(&line);
+                }
+                let rank = match answer.status {
+                    Status::Answered => 0,
+                    Status::Negative => 1,
+                    Status::Exhausted(_) => 2,
+                };
+                let code = shown(answer, explains && patient, explains, show, whole, common.limits.quiet);
+                if index == 0 || rank > worst.0 {
+                    worst = (rank, code);
                 }
             }
-            output::answer(&answer, show, common.limits.quiet)
+            worst.1
         }
         Err(error) => {
             output::refusal(&error, (show != Show::Text).then_some((Some(entry.name), verb.spec.name)))
@@ -137,6 +148,22 @@ fn puzzle(
     }
 }
 
+/// Prints what a verb answered.
+fn shown(answer: Answer, patient: bool, explains: bool, show: Show, whole: bool, quiet: bool) -> ExitCode {
+    let answer = if patient { answer.patiently() } else { answer };
+    if explains {
+        return explain::print(&answer, show, whole, quiet);
+    }
+    if show == Show::Lines && !quiet {
+        let text = answer.text();
+        if !text.is_empty() {
+            tell(text);
+        }
+    }
+    output::answer(&answer, show, quiet)
+}
+
+/// The answer to a request; one for each board where INPUT holds several and the verb takes one.
 fn ask(
     entry: &'static Entry,
     verb: &'static Verb,
@@ -144,39 +171,73 @@ fn ask(
     input: Option<&str>,
     common: &Common,
     lines: bool,
-) -> Result<Answer, InputError> {
+) -> Result<Vec<Answer>, InputError> {
     let runtime = common.runtime();
     let budget = &runtime.context().budget;
     let files: Vec<_> =
         given.iter().filter(|(name, _)| input::is_file(verb.spec.options, name)).cloned().collect();
     let input = input::read(input, budget)?;
-    let request = Request::new(&verb.spec, input, input::files(verb.spec.options, given, budget)?)
-        .map_err(|error| in_file(&files, error))?;
-    let written = |name: &str| if request.offers(name) { request.text(name) } else { None };
+    let given = input::files(verb.spec.options, given, budget)?;
+    let request = |input: Option<Input>| {
+        Request::new(&verb.spec, input, given.clone()).map_err(|error| in_file(&files, error))
+    };
+    let first = request(input.clone())?;
+    let written = |name: &str| if first.offers(name) { first.text(name) } else { None };
     let rows =
         written(ROWS.spec.name).map(|path| RowFile::create(Path::new(path))).transpose()?.map(Arc::new);
     let outlet = Outlet { puzzle: entry.name, verb: verb.spec.name, lines, rows: rows.clone() };
-    // A person typed this command: programs of others that it names are those they want.
+    // A person typed this command: they asked for the external programs in it.
     let programs = Started(runtime.stop().clone());
     let runtime = runtime.with_sink(outlet).with_programs(programs);
-    let answer = if verb.spec.name == arguments::EXPLAIN {
-        explain::run(entry, verb, &request, &runtime, &common.limits)
-    } else {
-        verb.run(entry.name, &request, &runtime.context())
+    let run = |request: &Request| {
+        if verb.spec.name == arguments::EXPLAIN {
+            explain::run(entry, verb, request, &runtime, &common.limits)
+        } else {
+            verb.run(entry.name, request, &runtime.context())
+        }
+    };
+    let answers = match run(&first) {
+        Ok(answer) => Ok(vec![answer]),
+        Err(error) => several(entry, input.as_ref(), error, |board| run(&request(Some(board))?)),
     };
     runtime.clear();
+    let answers = answers.map_err(|error| in_file(&files, error))?;
     drop(runtime);
-    let answer = answer.map_err(|error| in_file(&files, error))?;
     if let Some(rows) = rows.and_then(Arc::into_inner) {
         let path = rows.finish()?;
         if !common.limits.quiet {
             say(format_args!("rows written to {}", path.display()));
         }
     }
-    if let Some(path) = written(FIGURE.spec.name) {
-        output::figure(&answer, path, common.limits.quiet)?;
+    if let (Some(path), [answer]) = (written(FIGURE.spec.name), answers.as_slice()) {
+        output::figure(answer, path, common.limits.quiet)?;
     }
-    Ok(answer)
+    Ok(answers)
+}
+
+/// Answers about the boards of an input that was refused as one board. What is wrong with a single board is said as before.
+fn several(
+    entry: &Entry,
+    input: Option<&Input>,
+    refused: InputError,
+    run: impl Fn(Input) -> Result<Answer, InputError>,
+) -> Result<Vec<Answer>, InputError> {
+    let Some(input) = input.filter(|_| refused.option.is_none()) else { return Err(refused) };
+    let boards = entry.several(input);
+    if boards.len() < 2 {
+        return Err(refused);
+    }
+    let mut answers = Vec::new();
+    for (index, board) in boards.iter().enumerate() {
+        let source = format!("{}, board {}", input.source, index + 1);
+        match run(Input { source, bytes: board.as_bytes().to_vec() }) {
+            Ok(answer) => answers.push(answer),
+            // Not a file of boards after all.
+            Err(_) if index == 0 => return Err(refused),
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(answers)
 }
 
 /// An error about an option whose value is a file names the file.
@@ -208,7 +269,7 @@ fn plainly(text: &str) -> ExitCode {
     written(output::print(text))
 }
 
-/// The exit code of text that is no answer to anything: help, a schema, a completion script.
+/// The exit code of text that is not an answer to anything: help, a schema, a completion script.
 fn written(printed: std::io::Result<()>) -> ExitCode {
     match printed {
         Ok(()) => ExitCode::SUCCESS,

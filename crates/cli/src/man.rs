@@ -8,7 +8,7 @@ use clap::{Arg, Command, ValueHint};
 use quandary_core::InputError;
 
 /// What `man` was asked for.
-pub(crate) enum Wanted {
+pub(crate) enum ManRequest {
     /// The page of a command; the main page where no words are given.
     Page(Vec<String>),
     /// Every page, in a folder.
@@ -39,19 +39,19 @@ pub(crate) fn command() -> Command {
 }
 
 /// What the command line asks for.
-pub(crate) fn wanted(matches: &clap::ArgMatches) -> Wanted {
+pub(crate) fn wanted(matches: &clap::ArgMatches) -> ManRequest {
     match matches.get_one::<String>("out") {
-        Some(folder) => Wanted::All(folder.into()),
-        None => Wanted::Page(matches.get_many("COMMAND").into_iter().flatten().cloned().collect()),
+        Some(folder) => ManRequest::All(folder.into()),
+        None => ManRequest::Page(matches.get_many("COMMAND").into_iter().flatten().cloned().collect()),
     }
 }
 
 /// The text to print: a page, or a line that says what was written.
-pub(crate) fn print(wanted: &Wanted, root: Command) -> Result<String, InputError> {
+pub(crate) fn print(wanted: &ManRequest, root: Command) -> Result<String, InputError> {
     let root = prepared(root);
     match wanted {
-        Wanted::Page(words) => rendered(below(&root, words)?),
-        Wanted::All(folder) => {
+        ManRequest::Page(words) => rendered(below(&root, words)?),
+        ManRequest::All(folder) => {
             let pages = pages(&root)?;
             write(folder, &pages).map_err(|error| {
                 InputError::new(format!("`{}` was not written: {error}", folder.display())).of_option("out")

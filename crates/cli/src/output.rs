@@ -44,7 +44,7 @@ pub(crate) fn answer_on(answer: &Answer, page: Page, show: Show, quiet: bool) ->
     }
     match written {
         Ok(()) => ExitCode::from(code),
-        // Who has read enough of a complete answer may close the pipe; what the answer was stays in the exit code.
+        // A reader who has seen enough may close the pipe; the exit code still reports the answer.
         Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::from(code),
         Err(error) => {
             say(format_args!("the answer could not be written: {error}"));

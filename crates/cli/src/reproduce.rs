@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use quandary_core::{Budget, InputError};
 use quandary_lab::report::{self, Report};
 use quandary_lab::reproduction::Reproduction;
-use quandary_lab::{Wanted, papers, reproduce_each};
+use quandary_lab::{RunRequest, papers, reproduce_each};
 use quandary_runtime::{Runtime, say};
 use quandary_verbs::{Answer, Reply};
 use serde::Serialize;
@@ -15,7 +15,7 @@ use crate::arguments::Common;
 use crate::input;
 
 /// Regenerates what was asked for, writes the report, and prints the table.
-pub(crate) fn run(wanted: &Wanted, common: &Common, runtime: &Runtime) -> Result<Answer, InputError> {
+pub(crate) fn run(wanted: &RunRequest, common: &Common, runtime: &Runtime) -> Result<Answer, InputError> {
     if let Some(folder) = &wanted.report {
         report::check_folder(folder).map_err(|error| {
             InputError::new(format!("the report cannot be written: {error}")).of_option("report")
@@ -29,7 +29,7 @@ pub(crate) fn run(wanted: &Wanted, common: &Common, runtime: &Runtime) -> Result
         .iter()
         .map(|path| input::text(path, &context.budget).map_err(|error| error.of_option("positions")))
         .collect();
-    let wanted = &Wanted { positions: positions?, ..wanted.clone() };
+    let wanted = &RunRequest { positions: positions?, ..wanted.clone() };
     let cannot = |error: std::io::Error| {
         InputError::new(format!("the report cannot be written: {error}")).of_option("report")
     };

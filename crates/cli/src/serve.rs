@@ -11,7 +11,7 @@ use quandary_web::{Server, Settings};
 
 use crate::output;
 
-/// What `serve` was told.
+/// The options of `serve`.
 pub(crate) struct Serve {
     pub(crate) host: Option<IpAddr>,
     pub(crate) port: u16,
@@ -47,7 +47,7 @@ pub(crate) fn serve(wanted: Serve) -> ExitCode {
     }
     if !host.is_loopback() && settings.token.is_none() {
         say(format_args!(
-            "{host} is not loopback, so others can reach the server: add --token TOKEN. Whoever has the token can read, \
+            "{host} is not loopback, so others can reach the server: add --token TOKEN. Anyone with the token can read, \
              export and delete the experiment; participants do not need it"
         ));
         return ExitCode::from(output::REFUSED);

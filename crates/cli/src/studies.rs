@@ -53,7 +53,7 @@ pub(crate) fn commands() -> [Command; 4] {
                 .action(ArgAction::SetTrue),
         )
         .after_help(
-            "A study file:\n  puzzle = \"minesweeper\"\n  games = 10000          # of each cell\n  seed = 1\n  [settings]             # any option of              simulate: a value, a list, a range\n  board = \"9x9/{1..72}\"\n  strategy = [\"best\", \"pafg\"]\n  [stop]                 # optional: width = 0.01, or              compare = \"strategy\"\n  width = 0.01\n\nExamples:\n  quandary run study.toml --out results --threads 2\n  quandary run study.toml --out results --chunk 3/100\n  \
+            "A study file:\n  puzzle = \"minesweeper\"\n  games = 10000          # of each cell\n  seed = 1\n  [settings]             # any option of simulate: a value, a list, a range\n  board = \"9x9/{1..72}\"\n  strategy = [\"best\", \"pafg\"]\n  [stop]                 # optional: width = 0.01, or compare = \"strategy\"\n  width = 0.01\n\nExamples:\n  quandary run study.toml --out results --threads 2\n  quandary run study.toml --out results --chunk 3/100\n  \
              quandary run study.toml --estimate",
         );
     let merge = Command::new("merge")
@@ -88,7 +88,7 @@ pub(crate) fn commands() -> [Command; 4] {
                 .help("win_rate, guesses, length, options, v, m, p1, E_p, p2, GR1, GR2 or GR3")
                 .default_value("win_rate"),
         )
-        .arg(file("figure").help("Where the SVG goes").default_value("plot.svg"))
+        .arg(file("figure").help("Write the SVG to this file").default_value("plot.svg"))
         .after_help("Examples:\n  quandary plot results --y m --figure mass.svg");
     [run, merge, table, plot]
 }

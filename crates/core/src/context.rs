@@ -126,7 +126,7 @@ pub struct Context<'f> {
     pub cpu_seconds: &'f (dyn Fn() -> f64 + Sync),
     /// Where items and rows go.
     pub sink: &'f dyn Sink,
-    /// Who starts programs of others.
+    /// Who starts external programs.
     pub programs: &'f dyn Programs,
 }
 

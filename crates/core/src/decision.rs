@@ -68,7 +68,7 @@ pub trait Reason {
     fn nudge(&self) -> String;
 
     /// What the number of an uncertain [`Decision`] is the probability of: "that the cell is safe". None, as by default,
-    /// says that it is no probability: how many random games were won, or a judgement squeezed between 0 and 1.
+    /// says that it is not a probability: how many random games were won, or a judgement squeezed between 0 and 1.
     fn probability_is(&self) -> Option<&'static str> {
         None
     }

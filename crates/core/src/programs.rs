@@ -1,11 +1,11 @@
-//! Programs of others, with which work may talk line by line: engines of games that speak their field's protocols.
+//! External programs, with which work may talk line by line: engines of games that speak their field's protocols.
 //!
 //! They are lent like threads and clocks: only the surroundings can start one. Where nobody lends them (on a server, in a
 //! browser, in a study) every attempt is refused, so that no text from elsewhere ever becomes a command.
 
 use crate::{InputError, Stop, StopFlag};
 
-/// Starts programs of others.
+/// Starts external programs.
 pub trait Programs: Sync {
     /// Starts a program by its command line.
     fn start(&self, command: &str) -> Result<Box<dyn Conversation>, InputError>;
@@ -44,7 +44,7 @@ mod tests {
     use crate::Context;
 
     #[test]
-    fn nobody_starts_a_program_who_was_not_lent_any() {
+    fn without_permission_no_program_is_started() {
         let refused = Context::bare().programs.start("sh -c true").err().unwrap();
         assert!(refused.to_string().contains("only the command line starts other programs"), "{refused}");
     }

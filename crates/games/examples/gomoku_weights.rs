@@ -3,7 +3,7 @@
 //! `cargo run --release -p quandary-games --example gomoku_weights -- GAMES NODES SEED` plays GAMES games from random openings
 //! of three to six stones, with NODES positions per move, and fits the chance of the side to move to win by logistic regression
 //! on what the judgement counts in every quiet position of them. It prints the weights, 100 for a factor e in the odds, and how
-//! well they and the present ones foretell games that were not fitted to.
+//! well they and the present ones predict games that were not fitted to.
 
 use quandary_core::rules::{Rules, Turn};
 use quandary_core::{Budget, Seed};
@@ -60,7 +60,7 @@ fn chance(counts: &[f64], weights: &[f64]) -> f64 {
     1.0 / (1.0 + (-sum / 100.0).exp())
 }
 
-/// The mean of the logarithm of what was foretold: less is better.
+/// The mean of the logarithm of what was predicted: less is better.
 fn surprise(samples: &[Sample], weights: &[f64]) -> f64 {
     let one = |(counts, won): &Sample| {
         let p = chance(counts, weights).clamp(1e-6, 1.0 - 1e-6);

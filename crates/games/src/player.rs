@@ -22,8 +22,7 @@ pub enum Player {
 
 impl Player {
     /// What the names of players look like.
-    pub const NAMES: &'static str =
-        "random, careful, mc:K with 1 to 100000 random games a move, or depth:N looking 1 to 32 moves ahead";
+    pub const NAMES: &'static str = "random, careful, mc:K with 1 to 100000 random games per move, or depth:N looking 1 to 32 moves ahead";
     /// Names that people often want.
     pub const KNOWN: [&'static str; 6] = ["random", "careful", "mc:10", "mc:100", "depth:1", "depth:3"];
 }
@@ -241,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn the_game_is_told_as_the_first_side_sees_it() {
+    fn the_outcome_is_that_of_the_first_side() {
         let won = STANDARD.after([0, 1, 0, 1, 0, 1, 0]).unwrap();
         let budget = Budget::unlimited();
         let mut both =

@@ -6,9 +6,9 @@
 //!
 //! ```
 //! use quandary_core::Context;
-//! use quandary_lab::{Wanted, reproduce, reproduction::Verdict};
+//! use quandary_lab::{RunRequest, reproduce, reproduction::Verdict};
 //!
-//! let wanted = Wanted { ids: vec!["thesis.F2.2".into()], ..Wanted::default() };
+//! let wanted = RunRequest { ids: vec!["thesis.F2.2".into()], ..RunRequest::default() };
 //! let (made, stopped) = reproduce(&wanted, &Context::bare()).unwrap();
 //! assert!(stopped.is_none());
 //! let crossing = made.entries[0].cell("cross E_p=p1 at m", "value").unwrap();
@@ -24,4 +24,4 @@ pub mod reproduction;
 mod scale;
 
 pub use papers::{reproduce, reproduce_each};
-pub use scale::{RunCount, Scale, Wanted};
+pub use scale::{RunCount, RunRequest, Scale};

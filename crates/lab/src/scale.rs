@@ -151,7 +151,7 @@ impl std::fmt::Display for Scale {
 
 /// What to reproduce.
 #[derive(Clone, Debug, Default)]
-pub struct Wanted {
+pub struct RunRequest {
     /// Which entries; all if empty.
     pub ids: Vec<String>,
     /// How much to run.

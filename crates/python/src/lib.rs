@@ -41,7 +41,7 @@ fn ask(py: Python<'_>, request: &str, limits: WorkLimits) -> PyResult<AnswerPart
             Event::Figure { figure: chart } => *locked(&figure) = serde_json::to_string(&chart).ok(),
             Event::Columns { columns } => locked(&gathering).begin(&columns),
             Event::Row { row } => locked(&gathering).add(row),
-            Event::Hint { .. } | Event::Item { .. } | Event::Answer { .. } => {}
+            Event::Hint { .. } | Event::Landed { .. } | Event::Item { .. } | Event::Answer { .. } => {}
         })
     })?;
     let answer = answer.map_err(|stop| error::raise(py, &stop))?;

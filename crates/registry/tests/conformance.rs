@@ -254,7 +254,7 @@ fn hints_get_better_by_legal_moves_and_the_last_is_the_answer() {
             assert!(moves.contains(&decision.chosen), "{}: {}", entry.name, decision.chosen);
             let says = decision.certain || decision.probability_is.is_some();
             assert_eq!(decision.probability.is_some(), says, "{}: an opinion in a number", entry.name);
-            // Whoever says that a move is certain must not call it a guess beside it.
+            // A hint that is certain must not call its move a guess.
             let guess = decision.certain && hint.text.contains("guess");
             assert!(!guess, "{}: {}", entry.name, hint.text);
         }

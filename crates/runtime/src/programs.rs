@@ -1,4 +1,4 @@
-//! Programs of others as child processes, and lines of text from whoever sends them.
+//! External programs as child processes, and lines of text from any sender.
 
 use std::io::{BufRead, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};

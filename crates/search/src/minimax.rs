@@ -10,7 +10,7 @@
 //! use quandary_core::{Budget, Outcome};
 //! use quandary_search::minimax::{Heuristic, Table, WIN, search};
 //!
-//! /// Take one, two or three matches; who takes the last one wins.
+//! /// Take one, two or three matches; the player who takes the last one wins.
 //! struct Nim;
 //!
 //! impl Rules for Nim {
@@ -120,7 +120,7 @@ pub fn ended(outcome: Outcome, side: Side, ply: u32) -> i32 {
 
 /// What a stored value says about the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-enum Bound {
+pub(crate) enum Bound {
     #[default]
     None,
     Exact,
@@ -276,7 +276,7 @@ pub fn best_moves<J: Heuristic>(
         best = -WIN - 1;
         for (value, place) in &mut order {
             let child = game.apply(state, moves[*place]);
-            // One below the best: as good as the best is still told from worse.
+            // One below the best: a move as good as the best still differs from a worse one.
             *value = search.child(&child, side, depth, 1, (best.max(-WIN) - 1, WIN + 1))?;
             best = best.max(*value);
         }
@@ -300,7 +300,7 @@ pub fn quiet_value<J: Heuristic>(
 
 #[inline]
 pub(crate) fn for_side(worth: i32, side: Side) -> i32 {
-    debug_assert!(worth.abs() < WORTH_LIMIT, "a judgement beyond what is told from a win: {worth}");
+    debug_assert!(worth.abs() < WORTH_LIMIT, "a judgement as large as a win: {worth}");
     match side {
         Side::First => worth,
         Side::Second => -worth,

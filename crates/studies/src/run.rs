@@ -114,8 +114,8 @@ pub fn run(
                     }
                 }
                 let study = studies.iter().find(|(of, _)| *of == cell).expect("it was put there");
-                let onwards = OffsetProgress { inner: context.progress, before: done - block.games, total };
-                let context = Context { progress: &onwards, ..context.clone() };
+                let offset = OffsetProgress { inner: context.progress, before: done - block.games, total };
+                let context = Context { progress: &offset, ..context.clone() };
                 match packed(plan, folder.program(), block, &*study.1, &context, &mut budget) {
                     Ok(files) => files.iter().try_for_each(|file| folder.store(file))?,
                     Err(Stop::Input(error)) => return Err(error),

@@ -1,4 +1,5 @@
-use super::{OptionSpec, Options, Verb};
+use super::{Input, OptionSpec, Options, Verb, blocks};
+use crate::sheet::Prints;
 use crate::play::{AnySession, Play, Preset, Session};
 use quandary_core::{Context, InputError, Seed, Stop};
 
@@ -8,6 +9,9 @@ type Begin = fn(&'static str, &Options, Seed, &Context<'_>) -> Result<Box<dyn An
 type BeginAt = fn(&'static str, &Options, &str, Seed) -> Result<Box<dyn AnySession>, InputError>;
 /// A saved game.
 type Load = fn(&'static str, &str) -> Result<Box<dyn AnySession>, InputError>;
+
+/// The boards of an input.
+type Several = fn(&Input) -> Vec<String>;
 
 /// A registered puzzle or game.
 pub struct Entry {
@@ -21,6 +25,9 @@ pub struct Entry {
     pub setup: &'static [OptionSpec],
     /// What it can do.
     pub verbs: &'static [Verb],
+    /// How it is printed, if it can be.
+    pub prints: Option<&'static Prints>,
+    several: Several,
     begin: Begin,
     begin_at: BeginAt,
     load: Load,
@@ -35,10 +42,31 @@ impl Entry {
             presets: P::PRESETS,
             setup: P::OPTIONS,
             verbs,
+            prints: None,
+            several: parts,
             begin: Session::<P>::begin,
             begin_at: Session::<P>::begin_at,
             load: Session::<P>::load,
         }
+    }
+
+    /// The same puzzle, which can also be printed.
+    #[must_use]
+    pub const fn printed_by(mut self, prints: &'static Prints) -> Entry {
+        self.prints = Some(prints);
+        self
+    }
+
+    /// The same puzzle, whose files of several boards are taken apart in a way of their own.
+    #[must_use]
+    pub const fn with_several(mut self, several: Several) -> Entry {
+        self.several = several;
+        self
+    }
+
+    /// The boards of an input that holds several, each as text of its own; for verbs that take one.
+    pub fn several(&self, input: &Input) -> Vec<String> {
+        (self.several)(input)
     }
 
     /// The verb with this name.
@@ -83,5 +111,17 @@ impl Entry {
     /// A game as [`AnySession::save`] wrote it.
     pub fn load(&self, saved: &str) -> Result<Box<dyn AnySession>, InputError> {
         (self.load)(self.name, saved)
+    }
+}
+
+/// Boards with empty lines between them; without empty lines, a board a line.
+fn parts(input: &Input) -> Vec<String> {
+    let text = input.text().unwrap_or_default();
+    let parts = blocks(text);
+    let lines = || text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    if parts.len() > 1 {
+        parts.into_iter().map(str::to_owned).collect()
+    } else {
+        lines().map(str::to_owned).collect()
     }
 }

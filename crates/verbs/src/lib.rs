@@ -4,8 +4,10 @@ pub mod figure;
 pub mod hint;
 pub mod play;
 pub mod proving;
+pub mod sheet;
 
 mod answer;
+mod boards;
 mod entry;
 mod items;
 mod names;
@@ -16,6 +18,7 @@ mod schema;
 mod verb;
 
 pub use answer::{Answer, Reply, SCHEMA, Status, error_json, item_json};
+pub use boards::blocks;
 pub use entry::Entry;
 pub use hint::{Alternative, Hint, Recommendation, TakeBack};
 pub use items::make_items;

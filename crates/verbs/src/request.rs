@@ -75,14 +75,14 @@ impl Options {
         Ok(options)
     }
 
-    /// An option that would be ignored is a mistake of the one who gave it: better said than passed over.
+    /// An option without effect is a mistake in the request, so it is refused.
     fn refuse_ignored(&self) -> Result<(), InputError> {
         for spec in self.specs.iter().filter(|spec| self.given.contains_key(spec.name)) {
             if let Some(with) = spec.only_with
                 && self.offers(with.option)
                 && !with.counts(self.text(with.option))
             {
-                return Err(InputError::new("it would be ignored here")
+                return Err(InputError::new("it has no effect here")
                     .expected(with.to_string())
                     .of_option(spec.name));
             }
@@ -95,7 +95,7 @@ impl Options {
     pub fn refuse(&self, options: &[OptionSpec], expected: &str) -> Result<(), InputError> {
         match options.iter().find(|spec| self.given.contains_key(spec.name)) {
             Some(spec) => {
-                Err(InputError::new("it would be ignored here").expected(expected).of_option(spec.name))
+                Err(InputError::new("it has no effect here").expected(expected).of_option(spec.name))
             }
             None => Ok(()),
         }
@@ -229,7 +229,7 @@ mod tests {
     };
 
     #[test]
-    fn defaults_stand_until_a_value_is_given_and_both_can_be_told_apart() {
+    fn defaults_stand_until_a_value_is_given_and_the_two_can_be_distinguished() {
         let board = || Some(Input::inline("1 2"));
         let request = Request::new(&SOLVE, board(), []).unwrap();
         assert_eq!((request.get(GAMES), request.given(GAMES), request.is_on(ALL)), (10, false, false));
@@ -267,12 +267,12 @@ mod tests {
         assert_eq!(options(&[("table", "5"), ("method", "exact")]).unwrap().get(TABLE), 5);
         assert_eq!(
             options(&[("table", "5")]).unwrap_err().to_string(),
-            "--table: it would be ignored here; expected --method exact"
+            "--table: it has no effect here; expected --method exact"
         );
         assert!(options(&[("limit", "5"), ("all", "")]).is_ok());
         assert_eq!(
             options(&[("limit", "5")]).unwrap_err().to_string(),
-            "--limit: it would be ignored here; expected --all"
+            "--limit: it has no effect here; expected --all"
         );
     }
 
@@ -285,7 +285,7 @@ mod tests {
         assert_eq!(request.unused(), ["all"]);
         assert!(request.is_on(ALL) && request.unused().is_empty());
         let refused = request.refuse(&[GAMES.spec], "a board").unwrap_err();
-        assert_eq!(refused.to_string(), "--games: it would be ignored here; expected a board");
+        assert_eq!(refused.to_string(), "--games: it has no effect here; expected a board");
     }
 
     #[test]

@@ -77,7 +77,7 @@ impl fmt::Display for View {
     }
 }
 
-/// In how many moves the player to move wins, looking so many moves ahead.
+/// In how many moves the player to move wins, looking this many moves ahead.
 fn wins(left: u32, ahead: u32, budget: &mut Budget) -> Result<Option<u32>, Exhausted> {
     budget.spend(1)?;
     if ahead == 0 {
@@ -100,7 +100,7 @@ fn wins(left: u32, ahead: u32, budget: &mut Budget) -> Result<Option<u32>, Exhau
     Ok(None)
 }
 
-fn told(chosen: u32, reason: Why, probability: f64) -> Hint<Why> {
+fn hint_to(chosen: u32, reason: Why, probability: f64) -> Hint<Why> {
     let decision = Decision { chosen, reason, probability: Probability::clamped(probability) };
     Hint::new(decision, chosen.to_string(), "nothing")
 }
@@ -124,7 +124,7 @@ impl Play for Sticks {
     }
 
     fn hint(&self, _: &View, _: &Context<'_>) -> Result<Hint<Why>, Stop> {
-        Ok(told(1, Why::Coin, 0.5))
+        Ok(hint_to(1, Why::Coin, 0.5))
     }
 
     fn refine(
@@ -135,9 +135,9 @@ impl Play for Sticks {
     ) -> Result<Hint<Why>, Stop> {
         let mut budget = context.budget.clone();
         budget.spend(1)?;
-        show(&told(1, Why::Coin, 0.5));
-        // The same once more: it is no news.
-        show(&told(1, Why::Coin, 0.5));
+        show(&hint_to(1, Why::Coin, 0.5));
+        // The same once more: it is not news.
+        show(&hint_to(1, Why::Coin, 0.5));
         for moves in 1.. {
             budget.poll()?;
             for taken in 1..=view.left.min(3) {
@@ -151,10 +151,10 @@ impl Play for Sticks {
                     replies.try_fold(true, |all, reply| answered(reply, &mut budget).map(|one| all && one))?
                 };
                 if lost {
-                    return Ok(told(taken, Why::Wins { in_moves: moves }, 1.0));
+                    return Ok(hint_to(taken, Why::Wins { in_moves: moves }, 1.0));
                 }
             }
-            show(&told(1, Why::Looked { moves }, 0.9));
+            show(&hint_to(1, Why::Looked { moves }, 0.9));
         }
         unreachable!("every loop returns or runs out")
     }
@@ -243,14 +243,14 @@ fn a_number_is_shown_only_where_it_is_a_probability() {
         json!([decision["certain"], decision["probability"], decision["probability_is"]])
     };
     assert_eq!(said(&all[0]), json!([false, 0.5, "that nobody knows better"]));
-    assert_eq!(said(&all[1]), json!([false, null, null]), "an opinion is no probability");
+    assert_eq!(said(&all[1]), json!([false, null, null]), "an opinion is not a probability");
     assert_eq!(said(&all[2]), json!([true, 1.0, null]));
 }
 
 #[test]
 fn ten_alternatives_are_listed_and_all_of_them_where_they_are_asked_for() {
     let other = |taken: u32| Alternative { chosen: taken.to_string(), value: None, text: "so so".into() };
-    let hint = told(1, Why::Coin, 0.5).among((0..25).map(other).collect());
+    let hint = hint_to(1, Why::Coin, 0.5).among((0..25).map(other).collect());
     let (short, whole) = (hint.to_string(), Page { screen: None, whole: true }.show(&hint));
     assert_eq!((short.lines().count(), whole.lines().count()), (12, 26));
     assert!(short.ends_with("… 15 more; --all lists them"), "{short}");

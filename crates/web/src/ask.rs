@@ -89,12 +89,13 @@ async fn answer(lab: &Arc<Lab>, request: Request) -> Response {
             let Some(slower) = lane.slower() else { return whole(&shared, sender, &request, runtime) };
             // What is said within the slice is held back until it is known that the slice was enough.
             let held = Mutex::new(Vec::new());
-            answered(&shared, &request, runtime, &|event| {
-                if !matches!(event, Event::Progress { .. }) {
-                    held.lock().unwrap_or_else(PoisonError::into_inner).push(event);
-                }
-            });
             let outbox = Outbox::new(sender.clone(), runtime);
+            answered(&shared, &request, runtime, &|event| match event {
+                Event::Progress { .. } => {}
+                // Who made a move sees it before the reply; told again after a longer wait, it is the same.
+                landed @ Event::Landed { .. } => outbox.send(landed),
+                event => held.lock().unwrap_or_else(PoisonError::into_inner).push(event),
+            });
             if runtime.stop().raised() != Some(Exhausted::Time) {
                 let held = held.into_inner().unwrap_or_else(PoisonError::into_inner);
                 return held.into_iter().for_each(|event| outbox.send(event));
@@ -171,8 +172,8 @@ fn message(event: &Event) -> Message {
 pub(crate) struct Outbox {
     sender: mpsc::Sender<Event>,
     stop: StopFlag,
-    /// When progress was told last.
-    told: Mutex<Option<Instant>>,
+    /// When progress was reported last.
+    reported: Mutex<Option<Instant>>,
 }
 
 impl Outbox {
@@ -182,12 +183,12 @@ impl Outbox {
 
     pub(crate) fn send(&self, event: Event) {
         if let Event::Progress { done, total, .. } = event {
-            let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
-            if done < total && told.is_some_and(|told| told.elapsed() < EVERY) {
+            let mut reported = self.reported.lock().unwrap_or_else(PoisonError::into_inner);
+            if done < total && reported.is_some_and(|at| at.elapsed() < EVERY) {
                 return;
             }
-            *told = Some(Instant::now());
-            // Who does not read in time will hear the next one.
+            *reported = Some(Instant::now());
+            // A client that does not read in time gets the next one.
             let _ = self.sender.try_send(event);
             return;
         }
@@ -211,7 +212,7 @@ mod tests {
 
     fn outbox(waiting: usize) -> (Outbox, mpsc::Receiver<Event>) {
         let (sender, receiver) = mpsc::channel(waiting);
-        (Outbox { sender, stop: StopFlag::new(), told: Mutex::new(None) }, receiver)
+        (Outbox { sender, stop: StopFlag::new(), reported: Mutex::new(None) }, receiver)
     }
 
     #[test]
@@ -236,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn progress_never_waits_and_its_end_is_told() {
+    fn progress_never_waits_and_its_end_is_reported() {
         let (outbox, mut receiver) = outbox(2);
         for done in 0..1000 {
             outbox.send(Event::Progress { what: "games".into(), done, total: 1000 });

@@ -113,7 +113,7 @@ impl Places {
     }
 }
 
-/// Answers whoever connects, for ever. `head` is how long the head of a request may take to arrive, and how long a
+/// Answers every connection, for ever. `head` is how long the head of a request may take to arrive, and how long a
 /// connection may be idle between two requests.
 pub(crate) async fn serve(listener: TcpListener, router: Router, head: Duration) {
     let (places, most) = (Arc::new(Mutex::new(Places::default())), most());

@@ -65,19 +65,19 @@ async fn with<T: Send + 'static>(
     work: impl FnOnce(&Store, &Context<'_>) -> Result<T, Failure> + Send + 'static,
 ) -> Result<T, Response> {
     let asked = Client::arrives();
-    let (told, tells) = oneshot::channel();
+    let (sender, receiver) = oneshot::channel();
     let shared = Arc::clone(lab);
     let submitted = asked.client().enters(lab, lane, move |runtime| {
         let done = match &shared.store {
             Ok(store) => work(store, &runtime.context()),
             Err(failure) => Err(failure.clone()),
         };
-        let _ = told.send(done);
+        let _ = sender.send(done);
     });
     if submitted.is_err() {
         return Err(busy(lane));
     }
-    tells.await.unwrap_or_else(|_| Err("the program failed here".into())).map_err(|failure| {
+    receiver.await.unwrap_or_else(|_| Err("the program failed here".into())).map_err(|failure| {
         let what = format!("the experiment's database cannot be used: {failure}");
         refusal(StatusCode::SERVICE_UNAVAILABLE, &what, None)
     })
@@ -115,11 +115,11 @@ fn unasked(why: &str) -> Response {
     refusal(StatusCode::BAD_REQUEST, why, Some("player=NAME, or nothing"))
 }
 
-fn told<T>(result: Result<T, Response>, answer: impl FnOnce(T) -> Response) -> Response {
+fn or_refusal<T>(result: Result<T, Response>, answer: impl FnOnce(T) -> Response) -> Response {
     result.map_or_else(|response| response, answer)
 }
 
-/// Has the attempts read, and told in some way.
+/// Reads the attempts and answers with what `tell` makes of them.
 async fn telling<T: Send + 'static>(
     lab: &Arc<Lab>,
     caller: Caller,
@@ -133,11 +133,11 @@ async fn telling<T: Send + 'static>(
 type Asking = Result<Query<Whose>, QueryRejection>;
 
 async fn list(State(lab): State<Arc<Lab>>, Extension(caller): Extension<Caller>, whose: Asking) -> Response {
-    told(telling(&lab, caller, whose, AttemptsAnswer::new).await, |kept| json(StatusCode::OK, &kept))
+    or_refusal(telling(&lab, caller, whose, AttemptsAnswer::new).await, |kept| json(StatusCode::OK, &kept))
 }
 
 async fn shown(State(lab): State<Arc<Lab>>, Extension(caller): Extension<Caller>, whose: Asking) -> Response {
-    told(telling(&lab, caller, whose, |all| table(&all)).await, |table| json(StatusCode::OK, &table))
+    or_refusal(telling(&lab, caller, whose, |all| table(&all)).await, |table| json(StatusCode::OK, &table))
 }
 
 async fn exported(
@@ -145,7 +145,7 @@ async fn exported(
     Extension(caller): Extension<Caller>,
     whose: Asking,
 ) -> Response {
-    told(telling(&lab, caller, whose, |all| export(&all)).await, |csv| {
+    or_refusal(telling(&lab, caller, whose, |all| export(&all)).await, |csv| {
         let mut response = Response::new(Body::from(csv));
         let headers = response.headers_mut();
         headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/csv; charset=utf-8"));
@@ -164,7 +164,7 @@ async fn delete(
         Ok(reach) => with(&lab, Lane::Experiment, move |store, _| store.delete(reach.whose())).await,
         Err(refused) => Err(*refused),
     };
-    told(gone, |gone| json(StatusCode::OK, &ChangeAnswer::new(gone)))
+    or_refusal(gone, |gone| json(StatusCode::OK, &ChangeAnswer::new(gone)))
 }
 
 async fn keep(
@@ -192,7 +192,7 @@ async fn keep(
             Err(stop) => Err(stop),
         })
     });
-    told(judged.await, |judged| match judged {
+    or_refusal(judged.await, |judged| match judged {
         Ok(attempt) => json(StatusCode::CREATED, &AttemptAnswer::new(attempt)),
         Err(stop) => refused(StatusCode::UNPROCESSABLE_ENTITY, &stop),
     })
@@ -216,7 +216,7 @@ async fn imported(
             Err(stop) => Err::<usize, Stop>(stop),
         })
     });
-    told(added.await, |added| match added {
+    or_refusal(added.await, |added| match added {
         Ok(new) => json(StatusCode::OK, &ChangeAnswer::new(new)),
         Err(stop) => refused(StatusCode::UNPROCESSABLE_ENTITY, &stop),
     })

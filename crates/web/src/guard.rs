@@ -1,7 +1,7 @@
 //! Who may ask: pages of this server, and nobody who pretends to be one.
 //!
 //! A server on loopback is reached by every page that the user's browser has open. A page elsewhere that lets its own
-//! name point here is told apart by `Host`, one that sends requests across by `Origin` and `Sec-Fetch-Site`.
+//! name point here is recognised by `Host`, one that sends requests across by `Origin` and `Sec-Fetch-Site`.
 
 use std::net::IpAddr;
 

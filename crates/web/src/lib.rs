@@ -3,7 +3,7 @@
 //! `POST /api/ask` carries [`quandary_api`] as server-sent events, `/api/study/…` keeps the experiment's attempts, and
 //! everything else is the built page. `docs/openapi.json` describes it and is made from the types.
 //!
-//! The server listens on loopback unless it is told otherwise. It answers only its own pages (`guard`) and only callers
+//! The server listens on loopback unless `--host` says otherwise. It answers only its own pages (`guard`) and only callers
 //! who have its token (`callers`). It limits how many connections there are and how long a request may take to arrive
 //! (`connections`), limits every request in size, time and memory (`work`), and refuses at once what it has no room for
 //! (`lanes`).

@@ -29,7 +29,7 @@ const TABLE: &str = "
 /// The attempts of this machine.
 pub struct Store {
     connection: Mutex<Connection>,
-    /// What went wrong last, until the database is found sound again. It has a lock of its own: whoever asks for it does
+    /// What went wrong last, until the database is found sound again. It has a lock of its own: a question about it does
     /// not wait for work on the database.
     damage: Mutex<Option<Failure>>,
 }
@@ -67,7 +67,7 @@ impl Store {
     fn over(mut connection: Connection) -> Result<Store, Failure> {
         let failed = |error: rusqlite::Error| error.to_string();
         connection.busy_timeout(std::time::Duration::from_secs(5)).map_err(failed)?;
-        // Whoever was told that an attempt is kept finds it again after a power cut.
+        // An attempt that was reported as kept must survive a power cut.
         connection.pragma_update(None, "synchronous", "FULL").map_err(failed)?;
         sound(&connection)?;
         let made =
@@ -350,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn what_failed_once_is_told_until_the_database_is_sound_again() {
+    fn what_failed_once_is_reported_until_the_database_is_sound_again() {
         let store = Store::in_memory().unwrap();
         assert_eq!(store.damage(), None);
         store.connection().execute_batch("ALTER TABLE attempt RENAME TO elsewhere").unwrap();

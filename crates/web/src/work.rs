@@ -55,7 +55,7 @@ impl Drop for PendingWork {
     }
 }
 
-/// The one who waits for the work, as the work sees them.
+/// The client that waits for the work, as the work sees it.
 #[derive(Clone)]
 pub(crate) struct Client {
     waits: Arc<Mutex<Waits>>,

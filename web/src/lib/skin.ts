@@ -33,8 +33,12 @@ export interface Stroke {
 /** What a square shows. */
 export type Glyph = "flag" | "mine" | "disc" | "piece" | "cross" | "lamp" | "none" | "text";
 
+/** How what moved is shown: tiles slide one by one, or all together and merge; discs fall; pieces are carried; discs are
+    turned; stones appear. */
+export type Motion = "slide" | "merge" | "drop" | "carry" | "turn" | "pop";
+
 /** A look that several boards share; its style is in `boards.css`. What only one has is in `style.css` of its folder. */
-export type Look = "solid" | "stones" | "dotted" | "points";
+export type Look = "solid" | "stones" | "dotted" | "points" | "river";
 
 export interface Skin {
   /** The puzzle's name in the lab. */
@@ -59,7 +63,35 @@ export interface Skin {
   /** Heavier lines after this many squares. */
   group?: number;
   /** Whether what moves is shown moving. */
-  motion?: "slide" | "drop" | "pop";
+  motion?: Motion;
+  /** Games for two: what the sides are called, who began first. */
+  sides?: [string, string];
+  /** What each side has on the board, and what is counted. */
+  counts?(seen: SessionView): [number, number];
+  counted?: string;
+  /** Which side sits at the lower edge of the board as the lab draws it; then it can be turned round. */
+  flips?: "first" | "second";
+  /** What the player must do, where not any move will do. */
+  demand?(seen: SessionView): string | undefined;
+  /** Why a touch is no move, where it can be said. */
+  slip?(seen: SessionView, at: [number, number] | undefined): string;
+  /** Whose a square is, where its tone says something else. */
+  owner?(square: Square): "first" | "second" | undefined;
+  /** What is written small on a square, as hints name it. */
+  coordinate?(row: number, column: number): string | undefined;
+  /** Whether a point of the board is marked with a dot. */
+  star?(row: number, column: number, rows: number, columns: number): boolean;
+  /** Whether a disc waits over the column that is meant. */
+  drops?: boolean;
+  /** What a touch means, where it means several moves at once. */
+  presses?(scene: Scene, row: number, column: number): [number, number][];
+  /** What the levels are called, by preset, and what they are levels of. */
+  levels?: Record<string, string>;
+  levelIs?: string;
+  /** Whether there is a puzzle of the day; where chance draws the board there is. */
+  daily?: boolean;
+  /** Whether something on the board is hidden, which a link should not show. */
+  hidden?: boolean;
   /** Drawing over squares, one or several. */
   stroke?(from: Square, mark: boolean, scene: Scene): Stroke;
   /** Whether a key means something here, which it then does. */
@@ -68,8 +100,10 @@ export interface Skin {
   marksOf?(hint: AnyHint, seen: SessionView): Map<string, Mark>;
   /** Whether values are shown as soon as they can be, when asked for: it is quick here. */
   quick?: boolean;
-  /** More rooms than every puzzle has. */
+  /** More rooms in the laboratory than every puzzle has. */
   rooms?: Room[];
+  /** What the look back begins with, when the game is over. */
+  review?: Component<{ game: Game; skin: Skin }>;
   /** What stands above the board: clock, counters. */
   bar?: Component<{ game: Game }>;
   /** What stands in a square, drawn by the puzzle itself. */
@@ -82,8 +116,8 @@ export interface Skin {
   print?: Print;
   /** The little board on the front page. */
   showcase: { setup: string; seed: number; moves: number; ahead?: number; nodes?: number };
-  /** How an ending is told. */
-  ending?(seen: SessionView): string;
+  /** How an ending is told; `time` is how long it took, where that is known. */
+  ending?(seen: SessionView, facts: { time: string }): string;
 }
 
 /** The name of a tone for a style sheet. */

@@ -217,6 +217,10 @@ export type Event = {
   /** The hint, as it also stands in the answer if it is the last. */
   hint: AnyHint;
 } | {
+  event: "landed";
+  /** The position in between. */
+  position: Landed;
+} | {
   event: "item";
   /** The item, as it also stands in the answer's `items`. */
   item: any;
@@ -302,6 +306,24 @@ export type Alternative = {
   value: number | null;
   /** The worth in words: "loses in 12 moves". */
   text: string;
+};
+
+/** The position after a move of the player's, while the program thinks about its reply. */
+export type Landed = {
+  /** What there is to see, as squares. */
+  scene: Scene;
+  /** Where the move was on the board. */
+  last: Step | null;
+  /** How many moves are played by now. */
+  played: number;
+};
+
+/** Where a move is on the board: rows and columns from 0, none where it has no place there. */
+export type Step = {
+  /** The square from which it takes a piece, where pieces are carried. */
+  from: [number, number] | null;
+  /** The square that it is about: where a piece goes, a stone is placed. */
+  to: [number, number] | null;
 };
 
 /** A column of the rows: its name and what it holds. */
@@ -501,6 +523,10 @@ export type SessionView = {
   text: string;
   /** The legal moves. */
   moves: string[];
+  /** Where each of them is on the board, in their order, in games in which pieces are carried; otherwise empty. */
+  steps: Step[];
+  /** Where the last move was on the board, if one was played. */
+  last: Step | null;
   /** The moves played. */
   played: string[];
   /** How many moves were taken back and can be played again. */

@@ -3,6 +3,7 @@ import type { Component } from "svelte";
 import Measure from "./Measure.svelte";
 import Reproduction from "./Reproduction.svelte";
 import Experiment from "./Experiment.svelte";
+import Records from "./Records.svelte";
 
 export interface Page {
   path: string;
@@ -15,7 +16,8 @@ export interface Page {
 }
 
 export const pages: Page[] = [
-  { path: "measure", title: "Measure", short: "Measure", line: "Many games of a strategy: how hard a puzzle is, how long it lasts, and whether it sits where people like to play.", view: Measure },
-  { path: "study", title: "Experiment", short: "Experiment", line: "29 levels of the 8-puzzle by the length of their shortest solution: your own table beside the printed one.", view: Experiment },
-  { path: "reproduction", title: "Reproduction", short: "Papers", line: "Every value that the documents printed, computed again, with an interval and a verdict.", view: Reproduction },
+  { path: "records", title: "Your records", short: "Records", line: "Games, wins, best times and streaks: kept in this browser and nowhere else.", view: Records },
+  { path: "measure", title: "How hard, how engaging?", short: "Measure", line: "The program plays many games: how hard a puzzle is, how long it lasts, and whether it is of the kind people like to play.", view: Measure },
+  { path: "study", title: "The 8-puzzle experiment", short: "Experiment", line: "Take part: 29 levels of the 8-puzzle, from one slide to 29. Your own table stands beside the printed one.", view: Experiment },
+  { path: "reproduction", title: "Reproductions", short: "Papers", line: "Five papers about puzzles and games: every value that they printed, computed again, with a verdict.", view: Reproduction },
 ];

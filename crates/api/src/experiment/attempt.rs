@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::check_level;
 use crate::{Run, RunInput};
 
-/// The most moves that are kept of an attempt: who has not solved an 8-puzzle by then is not solving it.
+/// The most moves that are kept of an attempt: a player who has not solved an 8-puzzle by then will not.
 const MOST_MOVES: usize = 5_000;
 /// The longest name of a player, in letters.
 const LONGEST_NAME: usize = 64;

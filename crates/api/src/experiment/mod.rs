@@ -26,7 +26,7 @@ pub const LEVELS: std::ops::RangeInclusive<u8> = 1..=29;
 pub enum Experiment {
     /// A board of a level.
     Level(Level),
-    /// What became of an attempt, ready to be kept.
+    /// The judged attempt, ready to be kept.
     Judge(FinishedAttempt),
     /// Table 3.3 of some attempts.
     Table(Attempts),

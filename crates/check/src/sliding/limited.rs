@@ -97,7 +97,7 @@ fn tiles(grid: &Grid) -> Result<Tiles, Rejection> {
 impl Position for Place {
     const NAME: usize = 1;
     const SCORE: &'static str = "1 when the goal is reached in time, and -1 otherwise";
-    const SIDES: [&'static str; 2] = ["the player", "who bars directions"];
+    const SIDES: [&'static str; 2] = ["the player", "the one who bars directions"];
     const MORE: &'static [&'static str] = &["goal", "within", "bars", "inhibitor"];
     const REPLIES_KEPT: bool = true;
 

@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
 use quandary_core::{Budget, Exhausted, StopFlag};
-use quandary_games::protocol::{Interrupt, Next, Server, Spoken, Task};
+use quandary_games::protocol::{Interrupt, Next, Server, Task, ThoughtText};
 use quandary_runtime::Lines;
 
 /// No line of a client may be longer, in bytes.
@@ -23,9 +23,9 @@ enum Event {
     /// The client has left.
     Left,
     /// A better thought.
-    Better(Spoken),
+    Better(ThoughtText),
     /// The thought is over.
-    Done(Option<Spoken>),
+    Done(Option<ThoughtText>),
 }
 
 /// A thought in progress.
@@ -93,7 +93,7 @@ struct Desk {
 }
 
 impl Desk {
-    /// The next event while a thought is in progress; none: its time was up, and it was told so.
+    /// The next event while a thought is in progress; none: its time was up, and it was asked to stop.
     fn wait(&mut self, events: &Receiver<Event>) -> Option<Event> {
         let until = self.thinking.as_ref().and_then(|thinking| thinking.until);
         let Some(until) = until else { return events.recv().ok() };
@@ -130,7 +130,7 @@ impl Desk {
             },
             Event::Left => {
                 self.left = true;
-                // Who leaves in the middle of a thought that would end still gets its move.
+                // A client that leaves in the middle of a thought that would end still gets its move.
                 if self.thinking.as_ref().is_some_and(|thinking| thinking.endless) {
                     self.stop();
                 }
@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn who_breaks_a_protocol_is_told_so_in_words() {
+    fn a_breach_of_the_protocol_is_reported_in_words() {
         for (game, lines, refused) in [
             (
                 "xiangqi",
@@ -318,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn huge_lines_bytes_that_are_no_text_and_many_lines_do_no_harm() {
+    fn huge_lines_bytes_that_are_not_text_and_many_lines_do_no_harm() {
         for game in ["xiangqi", "gomoku", "othello", "checkers", "connect-four"] {
             let mut lines = vec![b'x'; 3 << 20];
             lines.extend(b"\n\xff\xfe\x00\x1b[31m\n");

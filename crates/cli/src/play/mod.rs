@@ -62,7 +62,11 @@ fn begin(
     }
     let mut given = given;
     let partner = partner::take(&mut given)?;
-    let setup = entry.options(input::files(entry.setup, given, budget)?)?;
+    // Who asks for nothing gets what most people want.
+    let setup = match entry.presets.first() {
+        Some(usual) if given.is_empty() && options.at.is_none() => entry.read_setup(usual.setup)?,
+        _ => entry.options(input::files(entry.setup, given, budget)?)?,
+    };
     let session = begun(entry, &setup, options, &runtime)?;
     let Some(partner) = partner else { return Ok(session) };
     let game = Partnered::new(session, setup, partner, options.move_seconds, runtime.stop());

@@ -1,6 +1,6 @@
-//! A game against a program of others: the game of two people at one board, in which the program plays one side.
+//! A game against an external program: the game of two people at one board, in which the program plays one side.
 //!
-//! The saved game knows nothing of the program: who loads it plays both sides, and starts nothing.
+//! The saved game does not name the program: after loading it, one person plays both sides and nothing is started.
 
 use quandary_core::rules::{Side, Turn};
 use quandary_core::{Context, InputError, Stop, StopFlag};
@@ -8,7 +8,7 @@ use quandary_games::protocol::ask::Limits;
 use quandary_games::protocol::outside::{self, Outside};
 use quandary_runtime::Started;
 use quandary_verbs::Options;
-use quandary_verbs::play::{AnyHint, AnySession, Appearance, Line, SavedGame, Scene, Touch};
+use quandary_verbs::play::{AnyHint, AnySession, Appearance, Line, SavedGame, Scene, Step, Touch};
 use serde_json::Value;
 
 use crate::arguments::OptionValues;
@@ -169,6 +169,14 @@ impl AnySession for Partnered {
 
     fn moves(&self) -> Vec<String> {
         self.session.moves()
+    }
+
+    fn steps(&self) -> Vec<Step> {
+        self.session.steps()
+    }
+
+    fn last(&self) -> Option<Step> {
+        self.session.last()
     }
 
     fn played(&self) -> Vec<String> {

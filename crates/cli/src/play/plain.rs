@@ -88,7 +88,7 @@ pub(super) fn play(
 /// What has been said about the position so far.
 struct Game {
     /// The hint of this position, as far as it was asked for.
-    hint: Option<Asked>,
+    hint: Option<AskedHint>,
     /// Whether the end was summed up.
     ended: bool,
 }
@@ -121,9 +121,9 @@ impl Game {
     fn hint(&mut self, session: &dyn AnySession, common: &Common, out: &mut impl Write) -> io::Result<()> {
         match self.hint.take() {
             None => self.first(session, common, out),
-            Some(asked) if !asked.told => {
+            Some(asked) if !asked.revealed => {
                 let text = writeln!(out, "{}", asked.hint.text);
-                self.hint = Some(Asked { told: true, ..asked });
+                self.hint = Some(AskedHint { revealed: true, ..asked });
                 text
             }
             Some(asked) => {
@@ -137,7 +137,7 @@ impl Game {
                         let there = beyond.is_there();
                         let (hint, met) = if there { (hint, beyond.met) } else { (asked.hint, asked.met) };
                         let text = writeln!(out, "{}", hint.text);
-                        self.hint = Some(Asked { hint, told: true, looks, met });
+                        self.hint = Some(AskedHint { hint, revealed: true, looks, met });
                         text
                     }
                     Err(stop) => {
@@ -163,8 +163,8 @@ impl Game {
         written?;
         match found {
             Ok(hint) => {
-                let told = hint.nudge.is_empty();
-                self.hint = Some(Asked { hint, told, looks: 1, met });
+                let revealed = hint.nudge.is_empty();
+                self.hint = Some(AskedHint { hint, revealed, looks: 1, met });
                 Ok(())
             }
             Err(stop) => writeln!(out, "? {stop}"),
@@ -175,28 +175,28 @@ impl Game {
         if self.hint.is_none() {
             let mut met = 0;
             match refined(session, common, 1, &mut |_| met += 1) {
-                Ok(hint) => self.hint = Some(Asked { hint, told: false, looks: 1, met }),
+                Ok(hint) => self.hint = Some(AskedHint { hint, revealed: false, looks: 1, met }),
                 Err(stop) => return writeln!(out, "? {stop}"),
             }
         }
         match &self.hint {
-            Some(Asked { hint, .. }) if !hint.alternatives.is_empty() => {
+            Some(AskedHint { hint, .. }) if !hint.alternatives.is_empty() => {
                 writeln!(out, "value: {}", hint.value_is)?;
                 hint.alternatives
                     .iter()
                     .try_for_each(|other| writeln!(out, "  {:<8} {}", other.chosen, other.text))
             }
-            Some(Asked { hint, .. }) => writeln!(out, "{}", hint.text),
+            Some(AskedHint { hint, .. }) => writeln!(out, "{}", hint.text),
             None => Ok(()),
         }
     }
 }
 
 /// A hint that was asked for.
-struct Asked {
+struct AskedHint {
     hint: AnyHint,
-    /// Whether more than the nudge was told.
-    told: bool,
+    /// Whether more than the nudge was shown.
+    revealed: bool,
     /// How many times somebody asked for a better one.
     looks: u32,
     /// To how many hints the search came, each better than the one before.

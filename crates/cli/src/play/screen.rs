@@ -381,7 +381,7 @@ impl Game {
                 self.shown = match self.shown {
                     HintLevel::Nothing => HintLevel::Nudge,
                     HintLevel::Nudge => HintLevel::Everything,
-                    // Everything is told: what is left is to look for longer.
+                    // Everything is shown: what is left is to look for longer.
                     HintLevel::Everything => {
                         self.refining.looks += 1;
                         self.refining.again = true;
@@ -634,7 +634,7 @@ fn centred(text: &str, width: u16) -> String {
     format!("{text:^width$}", width = usize::from(width))
 }
 
-/// Colours of the scale, told apart by brightness as well as by hue.
+/// Colours of the scale. They differ in brightness as well as in hue.
 const SCALE: [Color; 12] = [
     Color::Indexed(244),
     Color::Indexed(33),

@@ -236,7 +236,7 @@ fn a_line_of_nonsense_is_refused_without_repeating_it() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_rejection_that_cannot_be_written_is_no_success() {
+fn a_rejection_that_cannot_be_written_is_not_a_success() {
     let program = assert_cmd::cargo::cargo_bin("quandary");
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("false.json");
@@ -298,7 +298,7 @@ fn a_folder_of_answers_is_checked_in_whole_or_by_a_sample() {
     assert!(stdout(&bad).contains("more/bad.json, line 1"), "{}", stdout(&bad));
     assert!(stdout(&bad).contains("5 answers in 3 files checked: 4 certificates verified, 1 not"));
 
-    // What is no answer is named, and the rest is checked all the same; a folder without any is refused.
+    // What is not an answer is named, and the rest is checked all the same; a folder without any is refused.
     std::fs::write(at("more/bad.json"), "{").unwrap();
     let broken = quandary(&["check", folder]);
     assert_eq!(code(&broken), 1, "{}", stdout(&broken));

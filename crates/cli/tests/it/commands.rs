@@ -312,9 +312,12 @@ fn the_report_has_a_page_for_everything_and_one_for_each_document_with_its_figur
     assert_eq!(code(&output), 0);
     let read = |name: &str| std::fs::read_to_string(report.join(name)).unwrap();
     let (overview, page, browsed) = (read("index.html"), read("thesis.html"), read("browse.html"));
-    let told = browsed.split_once(r#"id="reproduction">"#).unwrap().1.split_once("</script>").unwrap().0;
-    let told: serde_json::Value = serde_json::from_str(told).unwrap();
-    assert_eq!((&told["verb"], told["entries"].as_array().unwrap().len()), (&"reproduce".into(), 2));
+    let page_data = browsed.split_once(r#"id="reproduction">"#).unwrap().1.split_once("</script>").unwrap().0;
+    let page_data: serde_json::Value = serde_json::from_str(page_data).unwrap();
+    assert_eq!(
+        (&page_data["verb"], page_data["entries"].as_array().unwrap().len()),
+        (&"reproduce".into(), 2)
+    );
     assert!(!browsed.contains("src=\"./"), "the page fetches nothing");
     assert!(
         page.matches("<svg").count() >= 2 && page.contains("What stands") && page.contains("Table 3.2 of")

@@ -173,7 +173,7 @@ fn an_answer_that_is_lost_is_an_error() {
 }
 
 #[test]
-fn an_error_in_what_a_file_holds_names_the_file() {
+fn an_error_in_a_file_names_the_file() {
     let folder = tempfile::tempdir().unwrap();
     let empty = folder.path().join("empty.txt");
     std::fs::write(&empty, "").unwrap();
@@ -344,7 +344,7 @@ fn an_exact_count_of_minefields_keeps_to_its_budget_and_says_what_it_knows() {
 
 #[cfg(unix)]
 #[test]
-fn an_argument_that_is_no_text_is_an_error_in_words() {
+fn an_argument_that_is_not_text_is_an_error_in_words() {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt;
 

@@ -9,8 +9,8 @@
 //! | rows that a man has gone | 2 | it is nearer to its crown |
 //! | men on the two middle squares of their own first row | 8 | they keep the other side from crowning |
 //! | pieces on the eight squares of the middle | 3 | they have all their moves |
-//! | moves, were each side to move and nobody to capture | 2 | who runs out of moves has lost |
-//! | pieces ahead, with fewer on the board | 100 · lead / pieces | exchanges help who leads |
+//! | moves, were each side to move and nobody to capture | 2 | a side without moves has lost |
+//! | pieces ahead, with fewer on the board | 100 · lead / pieces | exchanges help the side that leads |
 //!
 //! The weights are round numbers chosen before the first game was played, not fitted: this is a measuring instrument,
 //! not a champion. How strong it is, looking this many moves ahead with captures played out (200 games from the start for
@@ -105,7 +105,7 @@ impl Heuristic for Checkers {
     }
 
     fn noisy(&self, state: &State, out: &mut Vec<Move>) {
-        // Whoever can capture must: then these are all the moves there are.
+        // Captures are compulsory: then these are all the moves there are.
         if state.position.jumpers() != 0 {
             self.moves(state, out);
         }
@@ -123,17 +123,17 @@ mod tests {
     #[test]
     fn what_is_good_for_one_side_is_bad_for_the_other_with_the_board_turned() {
         let rules = Checkers { draws: Draws::Wcdf };
-        let mut told = 0;
+        let mut uneven = 0;
         for game in 0..50 {
             let start = State::default();
             let (moves, _) = random_line(&rules, &start, usize::MAX, &mut Seed(1).stream(game));
             for State { position, .. } in positions(&rules, &start, &moves) {
                 let here = worth(&position);
                 assert_eq!(here, -worth(&position.turned()), "{position:?}");
-                told += i32::from(here != 0);
+                uneven += i32::from(here != 0);
             }
         }
-        assert!(told > 1000);
+        assert!(uneven > 1000);
     }
 
     #[test]

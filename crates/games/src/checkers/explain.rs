@@ -215,7 +215,7 @@ impl quandary_core::Reason for Reason {
 pub const MOST_DEPTH: u32 = 50;
 /// Bytes for the table of the engine when it advises.
 const TABLE_BYTES: usize = 1 << 23;
-/// So many moves get a value of their own.
+/// How many moves get a value of their own.
 const WEIGHED: usize = 4;
 /// Before it has looked this far ahead, an engine has nothing to say.
 const LEAST_DEPTH: u32 = 3;
@@ -229,9 +229,6 @@ pub fn advise(
     depth: u32,
     context: &Context<'_>,
 ) -> Result<(Hint<Reason>, Option<Exhausted>), Stop> {
-    if rules.turn(state).side().is_none() {
-        return Err(game_over().into());
-    }
     refine(rules, state, depth, context, &mut |_| ())
 }
 
@@ -335,7 +332,7 @@ fn by_thought(
     };
     let weighed: Vec<(Move, Outlook)> =
         thought.ranked.iter().map(|&(chosen, value)| (chosen, outlook(value))).collect();
-    // An estimate is no proof; a win that was seen is, and so is that there is nothing else.
+    // An estimate is not a proof; a win that was seen is, and so is that there is nothing else.
     let won = thought.proved && thought.value > 0;
     let of = rules.options(state);
     let loses = lines
@@ -408,14 +405,14 @@ mod tests {
 
     const RULES: Checkers = Checkers { draws: Draws::Wcdf };
 
-    fn told(fen: &str, nodes: u64) -> (Hint<Reason>, Option<Exhausted>) {
+    fn hint_for(fen: &str, nodes: u64) -> (Hint<Reason>, Option<Exhausted>) {
         let context = Context::bare().with_budget(Budget::nodes(nodes));
         advise(RULES, &parse_fen(fen).unwrap(), 6, &context).unwrap()
     }
 
     #[test]
-    fn an_ending_is_told_from_the_table_and_its_line_ends_the_game() {
-        let (hint, _) = told("B:WK32:BK1,K2", 1_000_000);
+    fn an_ending_is_read_from_the_table_and_its_line_ends_the_game() {
+        let (hint, _) = hint_for("B:WK32:BK1,K2", 1_000_000);
         let decision = hint.decision.unwrap();
         let Reason::Best {
             outlook: Outlook::Solved { verdict: Value::Win, plies: Some(plies) }, line, ..
@@ -431,7 +428,7 @@ mod tests {
 
     #[test]
     fn without_the_means_for_a_table_of_its_own_the_engine_says_what_it_sees() {
-        let (hint, stopped) = told("B:WK32:BK1,K2", 300);
+        let (hint, stopped) = hint_for("B:WK32:BK1,K2", 300);
         assert_eq!(stopped, None);
         let decision = hint.decision.unwrap();
         let seen = &decision.reason;
@@ -440,7 +437,7 @@ mod tests {
             "{seen:?}"
         );
         assert!(decision.certain);
-        let (hint, stopped) = told("B:W21,22,25,29,30,31:B1,2,3,5,6,10", 300);
+        let (hint, stopped) = hint_for("B:W21,22,25,29,30,31:B1,2,3,5,6,10", 300);
         assert_eq!(stopped, Some(Exhausted::Nodes));
         assert!(!hint.decision.unwrap().certain);
     }
@@ -463,8 +460,8 @@ mod tests {
     }
 
     #[test]
-    fn a_shot_is_told_as_what_it_takes() {
-        let (hint, _) = told("B:W18,27,17,31,30,29:B14,15,1,2", 200_000);
+    fn a_shot_is_described_by_what_it_takes() {
+        let (hint, _) = hint_for("B:W18,27,17,31,30,29:B14,15,1,2", 200_000);
         let said = quandary_core::Reason::text(&hint.decision.unwrap().reason);
         assert!(said.starts_with("takes two pieces for nothing, crowns a man; "), "{said}");
     }
@@ -472,7 +469,7 @@ mod tests {
     #[test]
     fn a_double_jump_is_preferred_to_a_single_one() {
         // 15x22 takes one; 14x23x32 takes two and crowns.
-        let (hint, _) = told("B:W18,27,17,31,30,29:B14,15,1,2", 200_000);
+        let (hint, _) = hint_for("B:W18,27,17,31,30,29:B14,15,1,2", 200_000);
         assert_eq!(hint.decision.unwrap().chosen, "14x23x32");
     }
 }

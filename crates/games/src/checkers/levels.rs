@@ -9,7 +9,7 @@ impl Levelled for Checkers {
         Skill::Sees { plies: 2, overlooks: 850 },
         Skill::Sees { plies: 3, overlooks: 600 },
         Skill::Sees { plies: 3, overlooks: 280 },
-        Skill::Thinks { nodes: 300 },
+        Skill::Thinks { nodes: 120 },
         Skill::Thinks { nodes: 1_000_000 },
     ];
 

@@ -23,7 +23,7 @@ pub const DRAWS: Opt<Draws> = Opt::one_of(
     "draws",
     "RULE",
     &Draws::NAMES,
-    "When nobody wins: wcdf (a position for the third time, or 40 moves of each side without a capture or a man's \
+    "Rule for draws: wcdf (a position for the third time, or 40 moves of each side without a capture or a man's \
      move) or open-spiel (40 moves of both sides without a capture)",
 )
 .or("wcdf");

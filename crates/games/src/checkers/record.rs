@@ -177,7 +177,7 @@ impl Record {
             let word = word.trim_end_matches(['!', '?', '.']);
             if ended {
                 return Err(token
-                    .error(format!("`{word}` stands behind the end of the game"))
+                    .error(format!("`{word}` stands after the end of the game"))
                     .expected("one game"));
             }
             if word.is_empty() || word.starts_with('$') {
@@ -386,8 +386,8 @@ mod tests {
         for cut in ["[Event \"x", "{a", "(1...", "8-11", "8-"] {
             let text = &whole[..whole.find(cut).unwrap() + cut.len()];
             let error = Record::parse(RULES, text).unwrap_err();
-            let told = error.what.contains("cut off") || error.what.contains("not a move");
-            assert!(told && error.place.is_some(), "{text}: {error}");
+            let is_clear = error.what.contains("cut off") || error.what.contains("not a move");
+            assert!(is_clear && error.place.is_some(), "{text}: {error}");
         }
     }
 

@@ -233,18 +233,18 @@ mod tests {
     use super::super::notation::{parse_fen, parse_move};
     use super::*;
 
-    fn told(fen: &str, line: &str) -> Vec<String> {
+    fn phrases(fen: &str, line: &str) -> Vec<String> {
         let position = parse_fen(fen).unwrap().position;
         let line: Vec<Move> = line.split(' ').map(|text| parse_move(text).unwrap()).collect();
         deeds(&position, &line).iter().map(ToString::to_string).collect()
     }
 
     #[test]
-    fn captures_at_the_beginning_of_a_line_are_told() {
+    fn captures_at_the_beginning_of_a_line_are_described() {
         let fen = "B:W18,27,17,31,30,29:B14,15,1,2";
         let both = ["takes two pieces for nothing", "crowns a man"];
-        assert_eq!(told(fen, "14x23x32 17-14"), both);
-        assert_eq!(told("B:W18:B15,1", "15x22"), ["takes one piece for nothing", "leaves no move"]);
+        assert_eq!(phrases(fen, "14x23x32 17-14"), both);
+        assert_eq!(phrases("B:W18:B15,1", "15x22"), ["takes one piece for nothing", "leaves no move"]);
     }
 
     #[test]
@@ -252,6 +252,6 @@ mod tests {
         // Black offers the man on 15; after the capture the man on 2 takes two.
         let fen = "B:W19,18,10,14:B15,2";
         let line = "15-11 14-9";
-        assert_eq!(told(fen, line), Vec::<String>::new());
+        assert_eq!(phrases(fen, line), Vec::<String>::new());
     }
 }

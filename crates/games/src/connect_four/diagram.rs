@@ -29,7 +29,7 @@ pub(super) fn is_diagram(text: &str) -> bool {
 pub(super) fn parse(text: &str) -> Result<Record, InputError> {
     // From the top: who has a stone in each cell, `true` for the player who began.
     let mut rows: Vec<(usize, Vec<Option<bool>>)> = Vec::new();
-    // Who is said to be to move, and where.
+    // The side said to be to move, and where.
     let mut to_move = None;
     for (line, row) in text.lines().enumerate().map(|(line, row)| (line + 1, row)) {
         if row.trim().is_empty() || row.trim_start().starts_with('#') || is_ruler(row) {

@@ -152,7 +152,7 @@ pub fn refine(
     let known = |position: Position| book.and_then(|book| book.score(position));
     let mut opinion = None;
     let surroundings = budget.clone();
-    let mut told = |columns: &[Column], line: &mut dyn FnMut(u32, i32) -> Vec<u32>| {
+    let mut explanation_of = |columns: &[Column], line: &mut dyn FnMut(u32, i32) -> Vec<u32>| {
         let columns = judged(rules, position, columns);
         let decision = match proved_best(&columns, &natural) {
             Some(best) if best.bounds.is_exact() => {
@@ -169,10 +169,10 @@ pub fn refine(
         (decision, columns)
     };
     let (columns, stopped) = solver.columns(position, &known, budget, &mut |columns| {
-        let (decision, columns) = told(columns, &mut |column, _| vec![column]);
+        let (decision, columns) = explanation_of(columns, &mut |column, _| vec![column]);
         show(&Explanation { decision, columns, stopped: None });
     });
-    let (decision, columns) = told(&columns, &mut |column, score| {
+    let (decision, columns) = explanation_of(&columns, &mut |column, score| {
         let child = rules.apply(&position, column - 1);
         let mut share = budget.with_nodes(budget.remaining().min(LINE_NODES + budget.spent()));
         let mut line = vec![column];
@@ -326,7 +326,7 @@ mod tests {
         assert!(reason.contains("loses in 1 move:"), "{reason}");
     }
 
-    /// The line that is told ends where it says, with the winner's stone.
+    /// The line of a reason ends where it says, with the winner's stone.
     #[test]
     fn the_line_ends_in_as_many_moves_as_it_says() {
         let size = parse_size("5x5").unwrap();
@@ -427,7 +427,7 @@ mod tests {
 
     #[test]
     fn whatever_a_reason_says_is_true_on_the_board() {
-        let mut told = std::collections::BTreeMap::new();
+        let mut reasons = std::collections::BTreeMap::new();
         for (name, positions, most) in [("5x5", 600, 18), ("4x6", 300, 16), ("6x7", 100, 30)] {
             let size = parse_size(name).unwrap();
             for index in 0..positions {
@@ -500,7 +500,7 @@ mod tests {
                             outlook.line.iter().for_each(|&column| drawn.play(column as usize - 1));
                             let last = drawn.stone(cell.column as i32 - 1, cell.row as i32 - 1);
                             assert_eq!(last, Some(owner), "{said}");
-                            *told.entry("a threat that decides").or_insert(0) += 1;
+                            *reasons.entry("a threat that decides").or_insert(0) += 1;
                         }
                         let next = next.as_ref().expect("all columns are exact");
                         let others =
@@ -519,11 +519,11 @@ mod tests {
                     }
                     Reason::SoFar { .. } => panic!("the budget is unlimited"),
                 };
-                *told.entry(kind).or_insert(0) += 1;
+                *reasons.entry(kind).or_insert(0) += 1;
             }
         }
         for kind in ["wins at once", "must block", "cannot block", "double threat", "chain of threats"] {
-            assert!(told.get(kind).is_some_and(|&count| count > 5), "{told:?}");
+            assert!(reasons.get(kind).is_some_and(|&count| count > 5), "{reasons:?}");
         }
     }
 
@@ -542,10 +542,10 @@ mod tests {
                 let record = undecided(size, stones, Seed(33), index);
                 let mut solver = AnySolver::new(size, 16);
                 let mut budget = Budget::unlimited();
-                let told = explain(&record, &mut solver, None, &mut budget).unwrap().decision.chosen;
+                let advised = explain(&record, &mut solver, None, &mut budget).unwrap().decision.chosen;
                 let score = solver.solve(record.position, &mut budget).unwrap().score;
                 let best = solver.best_column(record.position, score, &mut budget).unwrap();
-                assert_eq!(best.map(|column| column + 1), Some(told), "{board} {index}");
+                assert_eq!(best.map(|column| column + 1), Some(advised), "{board} {index}");
             }
         }
     }

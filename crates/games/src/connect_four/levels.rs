@@ -11,7 +11,7 @@ impl Levelled for Match {
         Skill::Sees { plies: 3, overlooks: 380 },
         Skill::Sees { plies: 5, overlooks: 180 },
         Skill::Thinks { nodes: 1_000 },
-        Skill::Thinks { nodes: 1_000_000 },
+        Skill::Thinks { nodes: 2_000_000 },
     ];
     const OPENING: u32 = 3;
 

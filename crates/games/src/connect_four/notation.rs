@@ -41,7 +41,7 @@ impl Record {
 
 /// Reads `ROWSxCOLUMNS`, such as `6x7`.
 ///
-/// Many write the usual board the other way round, as 7x6. That could also be a board of 7 rows, and whoever wrote it
+/// Many write the usual board the other way round, as 7x6. That could also be a board of 7 rows, and the author
 /// would not notice; so it is refused, and the board of 7 rows and 6 columns is written `7rx6c`, as any other may be.
 ///
 /// ```
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_come_before_columns_and_the_other_order_is_refused_where_it_can_be_told() {
+    fn rows_come_before_columns_and_the_other_order_is_refused_where_it_can_be_recognised() {
         let size = parse_size("4x5").unwrap();
         assert_eq!((size.height(), size.width()), (4, 5));
         assert_eq!(format_record(&parse_record("4x5:55", standard()).unwrap()), "4x5:55");

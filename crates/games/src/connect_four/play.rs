@@ -260,14 +260,14 @@ fn turning_points(records: &[Record], context: &Context<'_>) -> Option<String> {
         after = before;
     }
     turned.reverse();
-    let told = match turned.as_slice() {
+    let what_changed = match turned.as_slice() {
         [] => "no stone changed who wins".to_owned(),
         points => points.join("; "),
     };
     Some(if back == played {
-        format!("{}.", sentence_case(&told))
+        format!("{}.", sentence_case(&what_changed))
     } else {
-        format!("Looking back over {}: {told}.", count(back as u64, "stone"))
+        format!("Looking back over {}: {what_changed}.", count(back as u64, "stone"))
     })
 }
 

@@ -2,7 +2,7 @@
 //!
 //! A *strategy* of one side proves a bound on the score: for every position where that side is to move it names one
 //! column, and every reply of the other side is answered. It is stored as the named columns alone, in the order in
-//! which a depth-first walk meets the positions for the first time (replies from left to right): whoever has the
+//! which a depth-first walk meets the positions for the first time (replies from left to right): a reader with the
 //! rules can walk along, and a position that is met again costs nothing.
 
 use std::collections::HashSet;

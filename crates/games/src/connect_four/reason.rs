@@ -24,7 +24,7 @@ impl Display for Cell {
     }
 }
 
-/// What perfect play leads to, as the player sees who chooses the move.
+/// What perfect play leads to, for the player who chooses the move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Outlook {
     /// Win, draw or loss.

@@ -11,7 +11,7 @@ use quandary_core::{Context, InputError, Outcome, Seed, Stop, Stream};
 use quandary_search::minimax::Heuristic;
 
 use crate::levels::Contender;
-use crate::protocol::ask::{Asked, Limits};
+use crate::protocol::ask::{Limits, RunningEngine};
 use crate::protocol::{Protocols, outside};
 
 /// Who takes part in a contest.
@@ -19,7 +19,7 @@ use crate::protocol::{Protocols, outside};
 pub enum Entrant {
     /// A player of our own.
     Ours(Contender),
-    /// A program of others, by its command line.
+    /// An external program, by its command line.
     Program(String),
 }
 
@@ -62,13 +62,13 @@ impl FromStr for Entrants {
             return Err(InputError::new("a contest of one player").expected("two players or more"));
         }
         match (1..all.len()).find(|&at| all[..at].contains(&all[at])) {
-            Some(at) => Err(InputError::new(format!("`{}` stands twice", all[at])).expected("each once")),
+            Some(at) => Err(InputError::new(format!("`{}` appears twice", all[at])).expected("each once")),
             None => Ok(Entrants(all)),
         }
     }
 }
 
-/// Where the games of a contest begin, and what programs of others get for a move.
+/// Where the games of a contest begin, and what external programs get for a move.
 pub struct Terms<G: Protocols> {
     /// The game.
     pub game: G,
@@ -78,7 +78,7 @@ pub struct Terms<G: Protocols> {
     pub opening: u32,
     /// From which the openings and the players' choices are drawn.
     pub seed: Seed,
-    /// What a program of others gets for a move.
+    /// Time per move of an external program.
     pub limits: Limits,
 }
 
@@ -146,14 +146,16 @@ impl<G: Protocols> Terms<G> {
 /// A player at the board.
 enum Seat<G: Protocols> {
     Ours(Contender),
-    Program(Asked<G>),
+    Program(RunningEngine<G>),
 }
 
 impl<G: Protocols> Seat<G> {
     fn of(entrant: &Entrant, terms: &Terms<G>, context: &Context<'_>) -> Result<Seat<G>, Stop> {
         Ok(match entrant {
             Entrant::Ours(player) => Seat::Ours(*player),
-            Entrant::Program(command) => Seat::Program(Asked::start(&terms.game, command, context.programs)?),
+            Entrant::Program(command) => {
+                Seat::Program(RunningEngine::start(&terms.game, command, context.programs)?)
+            }
         })
     }
 
@@ -210,7 +212,7 @@ mod tests {
     #[test]
     fn a_contest_needs_two_players_and_nobody_twice() {
         assert!("club".parse::<Entrants>().is_err());
-        assert!("club,club".parse::<Entrants>().unwrap_err().to_string().contains("`club` stands twice"));
+        assert!("club,club".parse::<Entrants>().unwrap_err().to_string().contains("`club` appears twice"));
         let both: Entrants = "master, engine:gnugo --mode gtp".parse().unwrap();
         assert_eq!(both.0[1], Entrant::Program("gnugo --mode gtp".into()));
         assert_eq!(both.0[1].to_string(), "engine:gnugo --mode gtp");

@@ -1,5 +1,5 @@
 //! The move to make and why: what one look shows, then the exact value of a small board, then what the engine finds: wins by
-//! threats of either side, and what it holds for best.
+//! threats of either side, and what it considers best.
 
 use std::cmp::Reverse;
 
@@ -90,7 +90,7 @@ const FIVE: usize = 5;
 
 /// What the value of an alternative counts where nothing is known for sure.
 const POINTS: &str =
-    "points for lines that may become rows, after the best play found, to whoever makes the move";
+    "points for lines that may become rows, after the best play found, for the player who makes the move";
 
 /// A decision, and the moves that were weighed beside it, best first, each with its value.
 struct Choice {
@@ -129,25 +129,25 @@ impl Adviser<'_> {
     fn sees(&self, legal: &[Point]) -> Option<Choice> {
         let Record { rules, position, .. } = self.record;
         let mover = position.mover();
-        let told = |chosen: Point, reason, value: i32, text: &str| {
+        let choice = |chosen: Point, reason, value: i32, text: &str| {
             let weighed = vec![(chosen, f64::from(value), text.to_owned())];
             Some(Choice { chosen, reason, weighed, value_is: POINTS })
         };
         if let Some(point) = first(rules.completions(position, mover)) {
             let row = self.names(&row_with(rules, position.of(mover), point));
-            return told(point, Reason::Completes { row }, DECIDED, "completes a row");
+            return choice(point, Reason::Completes { row }, DECIDED, "completes a row");
         }
         let threats = rules.completions(position, mover.other());
         let point = first(threats)?;
         match legal.iter().copied().find(|point| threats.has(point.bit())) {
             Some(_) if threats.count() == 1 => {
                 let row = self.names(&row_with(rules, position.of(mover.other()), point));
-                told(point, Reason::Stops { row }, 0, "stops the row")
+                choice(point, Reason::Stops { row }, 0, "stops the row")
             }
             allowed => {
                 let points: Vec<Point> = threats.iter().map(|bit| Point(bit as u16)).collect();
                 let reason = Reason::CannotStop { points: self.names(&points) };
-                told(allowed.unwrap_or(legal[0]), reason, -DECIDED, "loses")
+                choice(allowed.unwrap_or(legal[0]), reason, -DECIDED, "loses")
             }
         }
     }
@@ -161,7 +161,7 @@ impl Adviser<'_> {
         Choice { chosen, reason: Reason::Urgent, weighed: Vec::new(), value_is: POINTS }
     }
 
-    /// What the engine holds for best, shown whenever it finds something better.
+    /// What the engine considers best, shown whenever it finds something better.
     fn by_engine(
         &mut self,
         legal: &[Point],
@@ -231,7 +231,7 @@ impl Adviser<'_> {
             }
         };
         let weighed = thought.ranked.iter().map(|&(point, value)| {
-            let (value, text) = told(value);
+            let (value, text) = number_and_words(value);
             (point, value, text)
         });
         Choice { chosen: thought.best, reason, weighed: weighed.collect(), value_is: POINTS }
@@ -275,7 +275,7 @@ impl Adviser<'_> {
                 }
             }
         }
-        // To reach what an explanation may cost is no lack, unless nothing was searched.
+        // Reaching the limit of an explanation is not reported, unless nothing was searched.
         let is_urgent = matches!(choice.reason, Reason::Urgent);
         let stopped = ended.filter(|&why| why != Exhausted::Nodes || is_short || is_urgent);
         (self.hint(choice), stopped)
@@ -290,7 +290,7 @@ impl Adviser<'_> {
         let line = self.names(&[chosen]);
         let reason = Reason::Judged { depth, value, line, does: self.does(chosen) };
         let weighed = values.into_iter().map(|(point, value)| {
-            let (value, text) = told(value);
+            let (value, text) = number_and_words(value);
             (point, value, text)
         });
         Choice { chosen, reason, weighed: weighed.collect(), value_is: POINTS }
@@ -298,7 +298,7 @@ impl Adviser<'_> {
 }
 
 /// A value of a search as a number that grows with it, and in words.
-fn told(value: i32) -> (f64, String) {
+fn number_and_words(value: i32) -> (f64, String) {
     match win_in(value) {
         Some(stones) if stones > 0 => (f64::from(DECIDED - stones), "wins by force".into()),
         Some(stones) => (f64::from(-DECIDED - stones), "loses by force".into()),

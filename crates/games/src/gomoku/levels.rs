@@ -10,9 +10,9 @@ impl Levelled for Match {
     const SKILLS: [Skill; 5] = [
         Skill::Sees { plies: 1, overlooks: 950 },
         Skill::Sees { plies: 2, overlooks: 350 },
-        Skill::Sees { plies: 3, overlooks: 150 },
-        Skill::Thinks { nodes: 1_500 },
-        Skill::Thinks { nodes: 100_000 },
+        Skill::Sees { plies: 3, overlooks: 200 },
+        Skill::Thinks { nodes: 2_500 },
+        Skill::Thinks { nodes: 250_000 },
     ];
     const OPENING: u32 = 3;
 

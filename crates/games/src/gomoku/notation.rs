@@ -46,7 +46,7 @@ impl Record {
     }
 }
 
-/// `X`, who begins, or `O`.
+/// `X`, the first player, or `O`.
 pub fn letter(side: Side) -> &'static str {
     match side {
         Side::First => "X",

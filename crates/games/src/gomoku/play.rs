@@ -220,12 +220,12 @@ impl Play for Match {
     }
 
     fn summary(&self, start: &Record, moves: &[Point], _: &Context<'_>) -> Result<Option<String>, Stop> {
-        Ok(Some(told(start, moves)))
+        Ok(Some(review(start, moves)))
     }
 }
 
 /// How a game ended, and who overlooked a row on the way.
-fn told(start: &Record, moves: &[Point]) -> String {
+fn review(start: &Record, moves: &[Point]) -> String {
     let mut record = start.clone();
     let mut overlooked = Vec::new();
     for (index, &point) in moves.iter().enumerate() {

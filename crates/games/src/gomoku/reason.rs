@@ -197,9 +197,9 @@ impl fmt::Display for Reason {
             Reason::ForcedLoss { line } => {
                 write!(f, "holds out, but the opponent wins by threats whatever is done: {}", line.join(" "))
             }
-            Reason::Exact { verdict: Value::Win } => f.write_str("wins, as looking at everything shows"),
+            Reason::Exact { verdict: Value::Win } => f.write_str("wins: everything was searched"),
             Reason::Exact { verdict: Value::Draw } => {
-                f.write_str("keeps the draw; more cannot be forced, as looking at everything shows")
+                f.write_str("keeps the draw: everything was searched, and more cannot be forced")
             }
             Reason::Exact { verdict: Value::Loss } => f.write_str("loses like every other move"),
             Reason::Judged { depth, line, does, .. } => {
@@ -255,25 +255,25 @@ mod tests {
     #[test]
     fn reasons_are_sentences() {
         let points = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
-        let told = Reason::Completes { row: points("d8 e8 f8 g8 h8") }.text();
-        assert_eq!(told, "completes a row from d8 to h8.");
-        let told = Reason::CannotStop { points: points("c8 h8") }.text();
-        assert!(told.contains("at c8 and h8"), "{told}");
+        let text = Reason::Completes { row: points("d8 e8 f8 g8 h8") }.text();
+        assert_eq!(text, "completes a row from d8 to h8.");
+        let text = Reason::CannotStop { points: points("c8 h8") }.text();
+        assert!(text.contains("at c8 and h8"), "{text}");
         let does = Does { makes: Some(Shaped::OpenThree), goes_on_at: points("f8 j8"), ..Does::default() };
-        let told =
+        let text =
             Reason::Judged { depth: 8, value: 40, line: points("h8 g7 f6"), does: does.clone() }.text();
         assert_eq!(
-            told,
+            text,
             "makes an open three, which can become an open four at f8 or j8; looks best 8 moves ahead: h8 g7 f6."
         );
         let does = Does { blocks: points("f8 g8 h8"), takes: Some(Shaped::OpenFour), ..does };
-        let told = Reason::OnlyDefence { threat: points("i8 e8 j8"), does }.text();
+        let text = Reason::OnlyDefence { threat: points("i8 e8 j8"), does }.text();
         assert_eq!(
-            told,
+            text,
             "is the only move that stops the forced win i8 e8 j8 that the opponent threatens; it blocks the open three \
              f8 g8 h8 and makes an open three, which can become an open four at f8 or j8."
         );
-        let told = Reason::Judged { depth: 1, value: 0, line: points("h8"), does: Does::default() }.text();
-        assert_eq!(told, "stays near the stones, where lines can still cross; looks best 1 move ahead.");
+        let text = Reason::Judged { depth: 1, value: 0, line: points("h8"), does: Does::default() }.text();
+        assert_eq!(text, "stays near the stones, where lines can still cross; looks best 1 move ahead.");
     }
 }

@@ -1,4 +1,4 @@
-//! The rules: stones are placed in turn, and whoever gets enough of them in a row wins.
+//! The rules: stones are placed in turn, and the first to get enough of them in a row wins.
 
 use std::fmt;
 use std::str::FromStr;
@@ -207,7 +207,7 @@ impl Gomoku {
         self.wanted(side).completions(position.of(side), self.empty(position))
     }
 
-    /// Why a point is forbidden to whoever is to move, if it is.
+    /// Why a point is forbidden to the player to move, if it is.
     #[inline]
     pub fn forbidden(&self, position: &Position, point: Point) -> Option<Forbidden> {
         if self.rule != Rule::Renju || position.mover() == Side::Second {
@@ -228,7 +228,7 @@ impl Gomoku {
         empty.iter().filter(|&bit| self.forbidden(position, Point(bit as u16)).is_none()).collect()
     }
 
-    /// The position after a stone of whoever is to move.
+    /// The position after a stone of the player to move.
     #[inline]
     pub fn after(&self, position: &Position, point: Point) -> Position {
         let mut next = Position { stones: position.stones + 1, ..*position };
@@ -243,7 +243,7 @@ impl Gomoku {
     }
 
     /// A position from stones that stand already. The sides have equally many, or the first has one more; a row may
-    /// only be one of whoever placed the last stone.
+    /// only be one of the player of the last stone.
     pub fn set_up(&self, first: Stones, second: Stones) -> Result<Position, InputError> {
         if !(first & second).is_empty() {
             return Err(InputError::new("a point with a stone of both sides"));

@@ -1,6 +1,6 @@
 //! What one look at a position tells, without searching.
 //!
-//! - Whoever is to move and can complete a row does so, and wins.
+//! - The player to move completes a row if possible, and wins.
 //! - Otherwise, where the opponent could complete a row at two points, only one of them can be taken: he wins. Where there
 //!   is one such point it must be taken; renju may forbid that.
 //! - Where every stretch that is long enough for a row has stones of both sides, nobody wins any more.
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_holds_does_not_lose() {
+    fn a_player_who_holds_does_not_lose() {
         let (mut held, mut open) = (0, 0);
         for board in ["3x3/3", "4x3/3", "4x4/4", "3x5/4", "4x4/3/standard"] {
             let rules: Gomoku = board.parse().unwrap();

@@ -239,7 +239,7 @@ pub(super) fn write_strategy(
             }
             Sight::Open(points) => points,
         };
-        // Whoever is content with a draw is sure of it when the other can be kept from a row.
+        // A draw is certain for a player who can keep the other from a row.
         if goal <= 0 && can_hold(rules, &position, side) || !seen.insert(position) {
             continue;
         }

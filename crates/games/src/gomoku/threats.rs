@@ -332,7 +332,7 @@ mod tests {
     fn an_open_three_is_won_by_a_four_and_two_of_them_by_a_threat() {
         let (found, _) = win("{g8 h8 i8 / a1 c1 e1}", 0).unwrap();
         assert_eq!(found.threats, 0);
-        // Two pairs that cross at h8: a double three, which takes one threat that is no four.
+        // Two pairs that cross at h8: a double three, which takes one threat that is not a four.
         let (found, line) = win("{f8 g8 h6 h7 / a1 c1 o1 m1}", 2).unwrap();
         assert_eq!(found.threats, 1, "{line}");
         // Renju forbids it.

@@ -1,4 +1,4 @@
-//! The rules as somebody sees them who overlooks some moves.
+//! The rules as seen by a player who overlooks some moves.
 
 use quandary_core::rules::{Rules, Turn};
 use quandary_search::minimax::Heuristic;
@@ -124,7 +124,7 @@ mod tests {
         }
         assert_eq!(counts[0], 0);
         assert!(counts.iter().filter(|&&count| count > 0).count() > 3, "{counts:?}");
-        assert_eq!(seen(&Position::START, 1, 0).len(), 7, "who overlooks nothing sees all");
+        assert_eq!(seen(&Position::START, 1, 0).len(), 7, "a player who overlooks nothing sees all");
     }
 
     #[test]

@@ -111,7 +111,7 @@ pub trait Levelled: Game<Rules: Clone> {
     }
 }
 
-/// Anybody who plays by the rules and a judgement: a plain player, a level, or any skill.
+/// A player by the rules and a judgement: a plain player, a level, or any skill.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Contender {
     /// A player that needs only the rules and a judgement.
@@ -131,7 +131,7 @@ impl Contender {
 }
 
 /// What the names of players look like that [`Player::NAMES`] does not tell.
-const NAMES: &str = "beginner, casual, club, expert, master, nodes:N (the engine with N positions a move), sees:N:K (looks N \
+const NAMES: &str = "beginner, casual, club, expert, master, nodes:N (the engine with N positions per move), sees:N:K (looks N \
                      moves ahead, overlooks K of 1000)";
 
 impl Contender {
@@ -210,7 +210,7 @@ impl FromStr for Contenders {
 }
 
 impl Contender {
-    /// The moves that it holds for best, at least one when there are any. Of `stream` it draws what it overlooks.
+    /// The moves that it considers best, at least one when there are any. Of `stream` it draws what it overlooks.
     pub fn best<G: Levelled>(
         self,
         game: &G,
@@ -238,7 +238,7 @@ const BYTES_A_NODE: u64 = 32;
 const MOST_BYTES: u64 = 16 << 20;
 
 impl Skill {
-    /// The moves that it holds for best. The same seed overlooks the same moves.
+    /// The moves that it considers best. The same seed overlooks the same moves.
     fn best<G: Levelled>(
         self,
         game: &G,

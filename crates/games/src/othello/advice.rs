@@ -26,7 +26,7 @@ pub(super) enum Sight {
 
 /// A move, and what is known of it.
 #[derive(Clone, Copy)]
-pub(super) struct Weighed {
+pub(super) struct WeighedMove {
     pub(super) action: Action,
     pub(super) child: Position,
     /// Where its score lies, for the opponent.
@@ -36,7 +36,7 @@ pub(super) struct Weighed {
     pub(super) worth: i32,
 }
 
-impl Weighed {
+impl WeighedMove {
     /// The estimate, held within what is proved.
     pub(super) fn likely(&self) -> i32 {
         let Bounds { lower, upper } = self.bounds.turned();
@@ -55,7 +55,7 @@ enum Stage {
 /// Weighs all moves of one position.
 pub(super) struct Weighing<'s> {
     pub(super) solver: &'s mut Endgame,
-    pub(super) moves: Vec<Weighed>,
+    pub(super) moves: Vec<WeighedMove>,
     pub(super) sight: Sight,
     stages: std::vec::IntoIter<Stage>,
 }
@@ -82,7 +82,7 @@ impl<'s> Weighing<'s> {
                 } else {
                     solver.rough_worth(child, ROUGH_DEPTH)
                 };
-                Weighed { action, child, bounds: Bounds { lower: -full, upper: full }, worth }
+                WeighedMove { action, child, bounds: Bounds { lower: -full, upper: full }, worth }
             })
             .collect();
         let empty = rules.empty(position).count_ones();
@@ -104,7 +104,7 @@ impl<'s> Weighing<'s> {
                 let mut stopped = None;
                 for index in 0..self.moves.len() {
                     if stopped.is_none() {
-                        let Weighed { child, bounds, .. } = &mut self.moves[index];
+                        let WeighedMove { child, bounds, .. } = &mut self.moves[index];
                         stopped = self.solver.narrow(*child, bounds, (low, high), budget).err();
                     }
                 }

@@ -162,7 +162,7 @@ pub enum Argument {
 const MOST_ARGUMENTS: usize = 3;
 /// With more empty squares, nobody counts areas.
 const PARITY_UP_TO: u32 = 22;
-/// An area larger than this is no argument.
+/// An area larger than this is not an argument.
 const LARGEST_AREA: u32 = 7;
 
 /// The arguments for a move, against the next best where there is one; the strongest first.

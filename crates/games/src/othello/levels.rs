@@ -6,11 +6,11 @@ use crate::levels::{Levelled, Skill};
 
 impl Levelled for Othello {
     const SKILLS: [Skill; 5] = [
-        Skill::Sees { plies: 1, overlooks: 800 },
+        Skill::Sees { plies: 1, overlooks: 600 },
         Skill::Sees { plies: 2, overlooks: 450 },
-        Skill::Sees { plies: 2, overlooks: 100 },
-        Skill::Thinks { nodes: 250 },
-        Skill::Thinks { nodes: 1_000_000 },
+        Skill::Sees { plies: 2, overlooks: 80 },
+        Skill::Thinks { nodes: 16 },
+        Skill::Thinks { nodes: 2_000_000 },
     ];
     const OPENING: u32 = 6;
 

@@ -1,9 +1,9 @@
 //! Positions and moves as text.
 //!
 //! A position is the board row by row from a1 (`X` or `*` black, `O` white, `-` or `.` empty; 64 characters, or 36 for
-//! 6x6), white space where one likes, then who is to move: `X` or `O`, or `X to move`. The letters above and the numbers
+//! 6x6), optional white space, then the side to move: `X` or `O`, or `X to move`. The letters above and the numbers
 //! beside a drawn board are passed over. Or it is a transcript: the squares played from the start, such as `f5d6c3`,
-//! with spaces or commas between them where one likes. `start` is the starting position, `start6` that of 6x6.
+//! with optional spaces or commas between them. `start` is the starting position, `start6` that of 6x6.
 //!
 //! On 6x6 squares run from a1 to f6.
 

@@ -260,11 +260,11 @@ fn lost_discs(board: Board, all: &[Position], moves: &[Action], context: &Contex
     }
     let looked = scores.len().saturating_sub(1);
     costly.sort_by_key(|(lost, _)| std::cmp::Reverse(*lost));
-    let told: Vec<String> = costly.into_iter().take(3).map(|(_, told)| told).collect();
-    text += &match (looked, told.as_slice()) {
+    let worst: Vec<String> = costly.into_iter().take(3).map(|(_, text)| text).collect();
+    text += &match (looked, worst.as_slice()) {
         (0, _) => String::new(),
         (n, []) => format!(" The last {} were perfect.", count(n as u64, "move")),
-        (n, told) => format!(" Of the last {}: {}.", count(n as u64, "move"), told.join("; ")),
+        (n, worst) => format!(" Of the last {}: {}.", count(n as u64, "move"), worst.join("; ")),
     };
     text
 }

@@ -13,7 +13,7 @@ use super::pattern::DISC;
 use crate::reason::{RandomGames, margin, sentence, shown};
 use crate::value::{Bounds, Value};
 
-/// What perfect play leads to, as the player sees who chooses the move.
+/// What perfect play leads to, for the player who chooses the move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Outlook {
     /// Win, draw or loss.
@@ -229,14 +229,14 @@ impl quandary_core::Reason for Reason {
             Reason::MustPass { .. } => "No square flips a disc.".to_owned(),
             Reason::OnlyMove { .. } => "There is only one legal move.".to_owned(),
             Reason::Calculated { facts: Facts { corner: true, .. }, .. } => {
-                "A corner is to be had.".to_owned()
+                "A corner can be taken.".to_owned()
             }
             Reason::Calculated { outlook, facts, .. } => {
                 format!("The best move {} and {facts}.", ending(outlook.score))
             }
             Reason::Judged { better_by: None, .. } => "There is nothing to choose.".to_owned(),
             Reason::Judged { facts: Facts { corner: true, .. }, .. }
-            | Reason::SoFar { facts: Facts { corner: true, .. }, .. } => "A corner is to be had.".to_owned(),
+            | Reason::SoFar { facts: Facts { corner: true, .. }, .. } => "A corner can be taken.".to_owned(),
             Reason::Judged { arguments, opinion, .. } => arguments
                 .first()
                 .and_then(hinted)
@@ -250,7 +250,7 @@ impl quandary_core::Reason for Reason {
 fn hinted(argument: &Argument) -> Option<&'static str> {
     match argument {
         Argument::WipesOut => Some("You can end the game at once."),
-        Argument::TakesCorner { .. } => Some("A corner is to be had."),
+        Argument::TakesCorner { .. } => Some("A corner can be taken."),
         Argument::ForcesPass => Some("You can make the opponent pass."),
         Argument::GuardsCorner { .. } | Argument::OtherGivesCorner { .. } => Some("Mind the corners."),
         Argument::FewerReplies { .. } => Some("Compare how many moves each of yours leaves the opponent."),

@@ -1,4 +1,4 @@
-//! Why a child is best: who wins below every child, and a line that shows it.
+//! Why a child is best: the winner below every child, and a line that shows it.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -176,7 +176,7 @@ fn so_far(tree: PGame, node: Node, children: &[ScoredMove], finished: u32) -> De
     Decision { chosen: child, reason, probability: games.probability() }
 }
 
-/// How it may go after `child`: whoever wins keeps to children that win, the other takes the first.
+/// How it may go after `child`: the winner keeps to children that win, the other takes the first.
 fn line(tree: PGame, node: Node, child: u32, budget: &mut Budget) -> Line {
     let mut at = tree.apply(&node, child);
     let mut children = format_child(child).to_string();

@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn one_run_tells_what_every_stop_rule_would_have_done() {
+    fn one_run_shows_what_every_stop_rule_would_have_done() {
         let precisions = [0.3, 1e-2, 1e-3, 1e-5];
         for index in 0..20 {
             let tree = PGame::new(3, 7, Seed(8), index);

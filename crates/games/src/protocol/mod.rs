@@ -8,7 +8,7 @@
 //! | Connect Four, checkers | a plain one of our own ([`plain`]) | [`ask::plain`] |
 //!
 //! Everything here is text: no clock, no threads, no processes. A [`Server`] hears lines and says lines; when it is to think it
-//! hands over a [`Task`], and whoever holds the clock runs it. [`ask`] is the other way round: it talks through a
+//! hands over a [`Task`], and the caller, who has the clock, runs it. [`ask`] is the other way round: it talks through a
 //! [`Conversation`](quandary_core::programs::Conversation) that somebody lends.
 
 pub mod ask;
@@ -140,10 +140,10 @@ pub trait Server: Send {
     fn interrupt(&mut self, line: &str, say: Say<'_>) -> Interrupt;
 
     /// A better thought, after this many milliseconds.
-    fn report(&mut self, thought: &Spoken, millis: u64, say: Say<'_>);
+    fn report(&mut self, thought: &ThoughtText, millis: u64, say: Say<'_>);
 
     /// The thought is over; none: there was no move.
-    fn done(&mut self, thought: Option<Spoken>, millis: u64, say: Say<'_>);
+    fn done(&mut self, thought: Option<ThoughtText>, millis: u64, say: Say<'_>);
 
     /// Something is wrong, in words.
     fn refuse(&mut self, what: &str, say: Say<'_>);
@@ -174,6 +174,21 @@ pub enum Interrupt {
     Quit,
 }
 
+/// What a line means where `stop`, `quit` and `isready` are the words of the protocol, and `ignored` means nothing.
+fn interrupted(line: &str, ignored: &str, say: Say<'_>) -> Interrupt {
+    match line.split_whitespace().next() {
+        Some("stop") => Interrupt::Stop,
+        Some("quit") => Interrupt::Quit,
+        Some("isready") => {
+            say("readyok");
+            Interrupt::GoOn
+        }
+        None => Interrupt::GoOn,
+        Some(word) if word == ignored => Interrupt::GoOn,
+        Some(_) => Interrupt::Later,
+    }
+}
+
 /// What a thought may cost. Nothing at all: [`USUAL_MILLIS`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Go {
@@ -183,7 +198,7 @@ pub struct Go {
     pub depth: Option<u32>,
     /// Milliseconds.
     pub millis: Option<u64>,
-    /// Until it is told to stop.
+    /// Until `stop`.
     pub endless: bool,
 }
 
@@ -197,7 +212,7 @@ impl Go {
         self.millis.or((!limited).then_some(USUAL_MILLIS))
     }
 
-    /// The milliseconds for a move when this many are left on the clock, with so many for each move to come.
+    /// The milliseconds for a move when `left` remain on the clock and each move adds `increment`.
     pub fn of_clock(left: u64, increment: u64, moves_to_go: Option<u64>) -> u64 {
         /// A game rarely lasts longer.
         const USUAL_MOVES: u64 = 30;
@@ -208,9 +223,9 @@ impl Go {
     }
 }
 
-/// What an engine holds of a position, in the notation of its game.
+/// What an engine thinks of a position, in the notation of its game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Spoken {
+pub struct ThoughtText {
     /// Its move.
     pub best: String,
     /// What it is worth to the side to move.
@@ -226,7 +241,7 @@ pub struct Spoken {
 }
 
 /// Thinks under a budget, hands over each better thought, and gives the last one.
-type Think = Box<dyn FnOnce(Budget, &mut dyn FnMut(Spoken)) -> Option<Spoken> + Send>;
+type Think = Box<dyn FnOnce(Budget, &mut dyn FnMut(ThoughtText)) -> Option<ThoughtText> + Send>;
 
 /// A thought that somebody with a clock is to run.
 pub struct Task {

@@ -5,7 +5,7 @@
 use quandary_core::InputError;
 use quandary_search::minimax::win_in;
 
-use super::{Go, Interrupt, Next, Say, Server, Spoken, Thinker, quoted};
+use super::{Go, Interrupt, Next, Say, Server, Thinker, ThoughtText, quoted};
 use crate::othello::notation::{OthelloPosition, parse_action, parse_position};
 use crate::othello::{Action, Board, Othello, Position};
 
@@ -15,11 +15,11 @@ pub struct NBoard {
     position: Position,
     depth: Option<u32>,
     /// What the thought in progress is for.
-    asked: Asked,
+    asked: Question,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Asked {
+enum Question {
     /// A move.
     Go,
     /// What this many moves are worth.
@@ -32,7 +32,7 @@ const NAME: &str = "Quandary";
 impl NBoard {
     /// An engine with this player behind it.
     pub fn new(thinker: Thinker<Othello>) -> NBoard {
-        NBoard { thinker, position: Othello::START, depth: None, asked: Asked::Go }
+        NBoard { thinker, position: Othello::START, depth: None, asked: Question::Go }
     }
 
     fn set(&mut self, rest: &str, say: Say<'_>) {
@@ -54,7 +54,7 @@ impl NBoard {
         }
     }
 
-    fn think(&mut self, asked: Asked) -> Next {
+    fn think(&mut self, asked: Question) -> Next {
         self.asked = asked;
         Next::Think(self.thinker.task(&self.position, Go { depth: self.depth, ..Go::default() }))
     }
@@ -133,7 +133,7 @@ impl Server for NBoard {
             "" | "stop" => {}
             "nboard" => match rest.trim() {
                 "2" => say(&format!("set myname {NAME}")),
-                other => self.refuse(&format!("version {} is not spoken; expected 2", quoted(other)), say),
+                other => self.refuse(&format!("version {} is not supported; expected 2", quoted(other)), say),
             },
             "set" => self.set(rest.trim(), say),
             "move" => match play(self.position, rest.trim()) {
@@ -141,8 +141,8 @@ impl Server for NBoard {
                 Err(error) => self.refuse(&error.to_string(), say),
             },
             "ping" => say(format!("pong {}", rest.trim().chars().take(40).collect::<String>()).trim_end()),
-            "go" => return self.think(Asked::Go),
-            "hint" => return self.think(Asked::Hint(rest.trim().parse().unwrap_or(1).clamp(1, 60))),
+            "go" => return self.think(Question::Go),
+            "hint" => return self.think(Question::Hint(rest.trim().parse().unwrap_or(1).clamp(1, 60))),
             "learn" => say("learned"),
             "analyze" => self.refuse("analyze is not supported", say),
             "quit" => return Next::Quit,
@@ -157,29 +157,29 @@ impl Server for NBoard {
             Some("quit") => Interrupt::Quit,
             None => Interrupt::GoOn,
             // Whatever a board says next, it no longer waits for a hint; a move it still wants.
-            Some(_) if self.asked != Asked::Go => Interrupt::StopThen,
+            Some(_) if self.asked != Question::Go => Interrupt::StopThen,
             Some(_) => Interrupt::Later,
         }
     }
 
-    fn report(&mut self, thought: &Spoken, _: u64, say: Say<'_>) {
-        if matches!(self.asked, Asked::Hint(_)) {
+    fn report(&mut self, thought: &ThoughtText, _: u64, say: Say<'_>) {
+        if matches!(self.asked, Question::Hint(_)) {
             let line: Vec<String> = thought.line.iter().map(|action| write_action(action)).collect();
             let line = if line.is_empty() { write_action(&thought.best) } else { line.concat() };
             say(&format!("search {line} {:.2} 0 {}", discs(thought.value), thought.depth));
         }
     }
 
-    fn done(&mut self, thought: Option<Spoken>, millis: u64, say: Say<'_>) {
+    fn done(&mut self, thought: Option<ThoughtText>, millis: u64, say: Say<'_>) {
         let Some(thought) = thought else {
             return self.refuse("the game is over", say);
         };
         match self.asked {
-            Asked::Go => {
+            Question::Go => {
                 let (eval, seconds) = (discs(thought.value), millis as f64 / 1000.0);
                 say(&format!("=== {}/{eval:.2}/{seconds:.2}", write_action(&thought.best)));
             }
-            Asked::Hint(moves) => {
+            Question::Hint(moves) => {
                 // The best one was reported with its line.
                 let others = thought.ranked.iter().filter(|(action, _)| *action != thought.best);
                 for (action, value) in others.take(moves - 1) {

@@ -1,10 +1,10 @@
-//! Programs of others as opponents and advisers, for interfaces that know a game by its name alone.
+//! External programs as opponents and advisers, for interfaces that know a game by its name alone.
 
 use quandary_core::programs::Programs;
 use quandary_core::{InputError, Stop, StopFlag};
 use quandary_verbs::Options;
 
-use super::ask::{Asked, Limits};
+use super::ask::{Limits, RunningEngine};
 use super::{Protocols, quoted};
 use crate::{checkers, connect_four, gomoku, othello, xiangqi};
 
@@ -31,7 +31,7 @@ pub trait Outside: Send {
 
 struct Of<G: Protocols> {
     game: G,
-    asked: Asked<G>,
+    asked: RunningEngine<G>,
 }
 
 impl<G: Protocols> Outside for Of<G> {
@@ -61,7 +61,7 @@ pub fn start(
         programs: &dyn Programs,
     ) -> Result<Box<dyn Outside>, Stop> {
         let game = G::new(setup)?;
-        let asked = Asked::start(&game, command, programs)?;
+        let asked = RunningEngine::start(&game, command, programs)?;
         Ok(Box::new(Of { game, asked }))
     }
     match game {
@@ -70,7 +70,7 @@ pub fn start(
         "checkers" => of::<checkers::Checkers>(setup, command, programs),
         "gomoku" => of::<gomoku::play::Match>(setup, command, programs),
         "xiangqi" => of::<xiangqi::Xiangqi>(setup, command, programs),
-        other => Err(InputError::new(format!("no program of others plays {}", quoted(other)))
+        other => Err(InputError::new(format!("no external program plays {}", quoted(other)))
             .expected("connect-four, othello, checkers, gomoku or xiangqi")
             .into()),
     }

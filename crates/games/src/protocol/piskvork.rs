@@ -6,7 +6,7 @@
 use quandary_core::InputError;
 use quandary_core::rules::{Rules, Side};
 
-use super::{Go, Interrupt, Next, Say, Server, Spoken, Thinker, quoted};
+use super::{Go, Interrupt, Next, Say, Server, Thinker, ThoughtText, quoted};
 use crate::gomoku::notation::{Record, must_be_legal};
 use crate::gomoku::play::Match;
 use crate::gomoku::stones::Stones;
@@ -160,7 +160,7 @@ impl Piskvork {
             own.fold(Stones::NONE, |stones, (point, _)| stones.with(point.bit()))
         };
         let (ours, theirs) = (of(Owner::Ours), of(Owner::Theirs));
-        // Who is to move with as many stones as the other began.
+        // The side to move began if both have as many stones.
         let (first, second) = if ours.count() == theirs.count() { (ours, theirs) } else { (theirs, ours) };
         let start = record.rules.set_up(first, second)?;
         let mover = if first == ours { Side::First } else { Side::Second };
@@ -290,13 +290,13 @@ impl Server for Piskvork {
         }
     }
 
-    fn report(&mut self, thought: &Spoken, millis: u64, say: Say<'_>) {
-        let Spoken { value, depth, nodes, line, .. } = thought;
+    fn report(&mut self, thought: &ThoughtText, millis: u64, say: Say<'_>) {
+        let ThoughtText { value, depth, nodes, line, .. } = thought;
         let line = line.join(" ");
         say(&format!("MESSAGE depth {depth} value {value} nodes {nodes} time {millis} line {line}"));
     }
 
-    fn done(&mut self, thought: Option<Spoken>, _: u64, say: Say<'_>) {
+    fn done(&mut self, thought: Option<ThoughtText>, _: u64, say: Say<'_>) {
         let Some(record) = &mut self.record else { return };
         let best =
             thought.and_then(|thought| crate::gomoku::notation::parse_point(&record.rules, &thought.best));

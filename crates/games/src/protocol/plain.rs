@@ -15,7 +15,7 @@
 use quandary_core::InputError;
 use quandary_search::minimax::win_in;
 
-use super::{Go, Interrupt, Next, Say, Server, Spoken, Thinker, number_after, quoted};
+use super::{Go, Interrupt, Next, Say, Server, Thinker, ThoughtText, interrupted, number_after, quoted};
 use crate::levels::Levelled;
 
 /// An engine that speaks it.
@@ -100,25 +100,16 @@ impl<G: Levelled> Server for Plain<G> {
     }
 
     fn interrupt(&mut self, line: &str, say: Say<'_>) -> Interrupt {
-        match line.split_whitespace().next() {
-            Some("stop") => Interrupt::Stop,
-            Some("quit") => Interrupt::Quit,
-            Some("isready") => {
-                say("readyok");
-                Interrupt::GoOn
-            }
-            None => Interrupt::GoOn,
-            Some(_) => Interrupt::Later,
-        }
+        interrupted(line, "", say)
     }
 
-    fn report(&mut self, thought: &Spoken, millis: u64, say: Say<'_>) {
-        let Spoken { value, depth, nodes, line, .. } = thought;
+    fn report(&mut self, thought: &ThoughtText, millis: u64, say: Say<'_>) {
+        let ThoughtText { value, depth, nodes, line, .. } = thought;
         let value = win_in(*value).map_or_else(|| format!("value {value}"), |plies| format!("win {plies}"));
         say(&format!("info depth {depth} {value} nodes {nodes} time {millis} line {}", line.join(" ")));
     }
 
-    fn done(&mut self, thought: Option<Spoken>, _: u64, say: Say<'_>) {
+    fn done(&mut self, thought: Option<ThoughtText>, _: u64, say: Say<'_>) {
         say(&format!("bestmove {}", thought.map_or_else(|| "none".to_owned(), |thought| thought.best)));
     }
 

@@ -6,7 +6,7 @@ use quandary_core::rules::Rules;
 use quandary_core::{Budget, Exhausted, InputError, Seed};
 use quandary_search::engine::{Engine, Thought};
 
-use super::{Go, Spoken, Strength, Task};
+use super::{Go, Strength, Task, ThoughtText};
 use crate::levels::{Contender, Level, Levelled, first_glance};
 
 /// An engine shared with the thread that runs it.
@@ -79,13 +79,13 @@ impl<G: Levelled> Thinker<G> {
         let (rules, position) = self.game.bare(state);
         let position = position.clone();
         let mut stream = Seed(self.strength.seed).stream(0);
-        let think = move |budget: Budget, hear: &mut dyn FnMut(Spoken)| {
+        let think = move |budget: Budget, hear: &mut dyn FnMut(ThoughtText)| {
             let mut budget = budget.with_nodes(go.nodes.unwrap_or(u64::MAX));
             let any = || glance(&*game, &rules, &position);
             if let Some(level) = level {
                 let best = Contender::Level(level).best(&*game, &rules, &position, &mut stream, &budget);
                 return match best.ok().and_then(|best| stream.choose(&best).copied()) {
-                    Some(best) => Some(Spoken { best: game.write_move(best), ..Spoken::default() }),
+                    Some(best) => Some(ThoughtText { best: game.write_move(best), ..ThoughtText::default() }),
                     None => any(),
                 };
             }
@@ -111,14 +111,18 @@ impl<G: Levelled> Thinker<G> {
 }
 
 /// A move when there was no time for any thought; none when the game is over.
-fn glance<G: Levelled>(game: &G, rules: &G::Rules, position: &<G::Rules as Rules>::State) -> Option<Spoken> {
+fn glance<G: Levelled>(
+    game: &G,
+    rules: &G::Rules,
+    position: &<G::Rules as Rules>::State,
+) -> Option<ThoughtText> {
     let best = first_glance(rules, position).into_iter().next()?;
-    Some(Spoken { best: game.write_move(best), ..Spoken::default() })
+    Some(ThoughtText { best: game.write_move(best), ..ThoughtText::default() })
 }
 
-fn spoken<G: Levelled>(game: &G, thought: &Thought<G::Move>) -> Spoken {
+fn spoken<G: Levelled>(game: &G, thought: &Thought<G::Move>) -> ThoughtText {
     let write = |chosen: &G::Move| game.write_move(*chosen);
-    Spoken {
+    ThoughtText {
         best: write(&thought.best),
         value: thought.value,
         depth: thought.depth,

@@ -7,7 +7,7 @@ use quandary_core::rules::{Rules, Side};
 use quandary_core::{InputError, Outcome};
 use quandary_search::minimax::win_in;
 
-use super::{Go, Interrupt, Next, Say, Server, Spoken, Thinker, number_after, quoted};
+use super::{Go, Interrupt, Next, Say, Server, Thinker, ThoughtText, interrupted, number_after, quoted};
 use crate::levels::Level;
 use crate::xiangqi::notation::{START_FEN, format_iccs, parse_fen, parse_iccs};
 use crate::xiangqi::{Move, Position, Xiangqi};
@@ -193,20 +193,11 @@ impl Server for Uci {
     }
 
     fn interrupt(&mut self, line: &str, say: Say<'_>) -> Interrupt {
-        match line.split_whitespace().next() {
-            Some("stop") => Interrupt::Stop,
-            Some("quit") => Interrupt::Quit,
-            Some("isready") => {
-                say("readyok");
-                Interrupt::GoOn
-            }
-            Some("ponderhit") | None => Interrupt::GoOn,
-            Some(_) => Interrupt::Later,
-        }
+        interrupted(line, "ponderhit", say)
     }
 
-    fn report(&mut self, thought: &Spoken, millis: u64, say: Say<'_>) {
-        let Spoken { value, depth, nodes, line, .. } = thought;
+    fn report(&mut self, thought: &ThoughtText, millis: u64, say: Say<'_>) {
+        let ThoughtText { value, depth, nodes, line, .. } = thought;
         let score = match (self.dialect, win_in(*value)) {
             (Dialect::Uci, Some(plies)) => format!("mate {}", plies / 2 + plies % 2),
             (Dialect::Uci, None) => format!("cp {value}"),
@@ -218,9 +209,9 @@ impl Server for Uci {
         say(&format!("info depth {depth} score {score} nodes {nodes} time {millis} pv {line}"));
     }
 
-    fn done(&mut self, thought: Option<Spoken>, _: u64, say: Say<'_>) {
+    fn done(&mut self, thought: Option<ThoughtText>, _: u64, say: Say<'_>) {
         match (thought, self.dialect) {
-            (Some(Spoken { best, line, .. }), _) => match (self.write(&best), line.get(1)) {
+            (Some(ThoughtText { best, line, .. }), _) => match (self.write(&best), line.get(1)) {
                 (best, Some(reply)) => say(&format!("bestmove {best} ponder {}", self.write(reply))),
                 (best, None) => say(&format!("bestmove {best}")),
             },

@@ -21,7 +21,7 @@ const PLAYERS: Opt<Entrants> = Opt::text(
     "players",
     "LIST",
     &["beginner,casual,club,expert,master", "beginner,casual,club", "depth:1,depth:3"],
-    "Who takes part, separated by commas: levels, random, careful, mc:K, depth:N, or engine:COMMAND for a program of others",
+    "The players, separated by commas: levels, random, careful, mc:K, depth:N, or engine:COMMAND for an external program",
 )
 .or("beginner,casual,club");
 const GAMES: Opt<u64> =
@@ -31,7 +31,7 @@ const PAIRS: Opt<&str> = Opt::choice(
     "pairs",
     "WHICH",
     &["all", "neighbours"],
-    "Who plays whom: all pairs, or only those next to each other in the list",
+    "Which pairs play: all, or only neighbours in the list",
 )
 .or("all");
 const OPENING: Opt<u64> =
@@ -41,7 +41,7 @@ const MOVE_TIME: Opt<f64> = Opt::real(
     "SECONDS",
     0.001,
     3600.0,
-    "What engine:COMMAND gets for a move; our own players count positions",
+    "Seconds per move for engine:COMMAND; our own players count positions",
 )
 .or("1");
 
@@ -150,7 +150,7 @@ impl<G: TwoPlayer + Protocols> Command for Contest<G> {
         'pairs: for second in 1..entrants.len() {
             for first in if all { 0..second } else { second - 1..second } {
                 let (lower, upper) = (&entrants[first], &entrants[second]);
-                let mut met = Met::default();
+                let mut met = PairTally::default();
                 let (_, why) = context.fold(
                     &format!("{upper} against {lower}"),
                     games,
@@ -162,7 +162,7 @@ impl<G: TwoPlayer + Protocols> Command for Contest<G> {
                     let points = met.points();
                     scores.push(Score { first: second, second: first, games: met.games(), points });
                 }
-                answer.pairs.push(met.told(upper.to_string(), lower.to_string()));
+                answer.pairs.push(met.into_pair(upper.to_string(), lower.to_string()));
                 if cut.is_some() {
                     stopped = cut;
                     break 'pairs;
@@ -199,13 +199,13 @@ fn rated(names: &[String], scores: &[Score]) -> Vec<Rated> {
 
 /// The games of two players so far, as the first of them sees it.
 #[derive(Clone, Copy, Debug, Default)]
-struct Met {
+struct PairTally {
     wins: u64,
     draws: u64,
     losses: u64,
 }
 
-impl Met {
+impl PairTally {
     fn add(&mut self, points: u32) {
         match points {
             2 => self.wins += 1,
@@ -222,14 +222,14 @@ impl Met {
         self.wins as f64 + self.draws as f64 / 2.0
     }
 
-    fn told(self, first: String, second: String) -> Pair {
+    fn into_pair(self, first: String, second: String) -> Pair {
         let games = self.games();
         let score = (games > 0).then(|| self.points() / games as f64);
         let interval = score.map(|score| {
             let Interval { low, high } = wilson(score, games);
             [low, high]
         });
-        let Met { wins, draws, losses } = self;
+        let PairTally { wins, draws, losses } = self;
         Pair { first, second, games, wins, draws, losses, score, score_ci95: interval }
     }
 }
@@ -245,7 +245,7 @@ fn wilson(score: f64, games: u64) -> Interval {
 impl fmt::Display for ContestAnswer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let opening = count(self.opening, "random move");
-        writeln!(f, "{} a pair, openings of {opening}, seed {}", count(self.games, "game"), self.seed)?;
+        writeln!(f, "{} per pair, openings of {opening}, seed {}", count(self.games, "game"), self.seed)?;
         for Pair { first, second, wins, draws, losses, score, score_ci95, .. } in &self.pairs {
             write!(f, "  {first} against {second}: {wins} won, {draws} drawn, {losses} lost")?;
             if let (Some(score), Some([low, high])) = (score, score_ci95) {

@@ -36,7 +36,7 @@ pub(crate) const PLAYERS: Opt<Contenders> =
     Opt::text("players", "LIST", &Contender::KNOWN, "Strengths to measure, separated by commas")
         .or("random,careful,mc:1,mc:10");
 
-/// A game as the verbs that need only its rules know it: what they are told about it, and where its games begin.
+/// A game as the verbs that need only its rules know it: its options, and where its games begin.
 pub(crate) trait TwoPlayer: Levelled {
     /// What INPUT is.
     const INPUT: &'static str;
@@ -44,7 +44,7 @@ pub(crate) trait TwoPlayer: Levelled {
     const BOARD: OptionSpec;
     /// What `simulate` does, in a line.
     const SIMULATES: &'static str = "Many seeded games between two players";
-    /// Who begins in `simulate`, and who is taken unless somebody is named.
+    /// The first player in `simulate`, and the default where none is named.
     const BEGINS: Opt<Contender> = FIRST;
     /// The strengths that `measure` takes unless it is given others, and their games.
     const MEASURED: (Opt<Contenders>, Opt<u64>) = (PLAYERS, GAMES);
@@ -96,7 +96,7 @@ pub(crate) struct Counts {
 impl<G: TwoPlayer> Command for Perft<G> {
     const SPEC: VerbSpec = VerbSpec {
         name: "perft",
-        about: "Counts the games of every length up to a depth",
+        about: "Count the games of every length up to a depth",
         input: InputSpec::Optional(G::INPUT),
         options: &[G::BOARD, DEPTH.spec],
         examples: G::PERFT_EXAMPLES,
@@ -308,7 +308,7 @@ impl<G: TwoPlayer> Command for Measure<G> {
         conventions: &[
             ("B", "legal moves, mean over the moves of a game, then over games"),
             ("D", "moves of both sides; a pass is a move"),
-            ("b", "moves that the player held for best"),
+            ("b", "moves that the player considered best"),
             ("interval", "95 % bootstrap over games"),
             progress::CONVENTIONS[0],
             progress::CONVENTIONS[1],

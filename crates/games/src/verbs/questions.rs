@@ -34,7 +34,7 @@ pub(crate) struct Proof {
     /// The search.
     method: &'static str,
     settings: Setting,
-    /// `win`, `draw` or `loss` for the player to move, with `estimated ` before it when some answer is no proof, or
+    /// `win`, `draw` or `loss` for the player to move, with `estimated ` before it when some answer is not a proof, or
     /// `unknown`.
     verdict: ProofVerdict,
     questions: Questions,

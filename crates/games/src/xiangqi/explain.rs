@@ -46,10 +46,10 @@ pub struct Outlook {
     pub moves: Vec<String>,
 }
 
-/// A win, told from judgements: a win in n plies is worth this less n.
+/// What a proved win is worth in a hint, above every judgement: a win in n plies is this less n.
 const WON: i32 = 30_000;
 
-pub(super) fn told(value: i32) -> i32 {
+pub(super) fn shown_value(value: i32) -> i32 {
     match win_in(value) {
         Some(plies) if plies > 0 => WON - plies,
         Some(plies) => -WON - plies,
@@ -114,9 +114,10 @@ impl Facts {
 impl Display for Facts {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let mut said = Vec::new();
-        let told = |deed: &Deed| matches!(deed, Deed::Wins { after: None, .. } | Deed::Exchanges { .. });
+        let is_the_capture =
+            |deed: &Deed| matches!(deed, Deed::Wins { after: None, .. } | Deed::Exchanges { .. });
         if let Some(captured) = self.captures
-            && !self.deeds.iter().any(told)
+            && !self.deeds.iter().any(is_the_capture)
         {
             said.push(format!("the {} takes {} {captured}", self.piece, article(captured)));
         }
@@ -186,7 +187,7 @@ impl Display for Outlook {
             Some(plies) => WON - plies,
             None => self.value,
         };
-        let said = if self.wins_in.is_some() { words_of_told(value) } else { in_words(value) };
+        let said = if self.wins_in.is_some() { words_of_win(value) } else { in_words(value) };
         write!(f, "{said}")?;
         if self.wins_in.is_none() {
             write!(f, ", as the engine sees it {} moves ahead", self.depth)?;
@@ -198,10 +199,10 @@ impl Display for Outlook {
     }
 }
 
-/// A value of a told win in words.
-fn words_of_told(told: i32) -> String {
-    let plies = WON - told.abs();
-    in_words(if told > 0 {
+/// The shown value of a proved win in words.
+fn words_of_win(shown: i32) -> String {
+    let plies = WON - shown.abs();
+    in_words(if shown > 0 {
         quandary_search::minimax::WIN - plies
     } else {
         plies - quandary_search::minimax::WIN
@@ -236,7 +237,7 @@ impl Display for Reason {
                         write!(f, "; the next best, {other}, is {by:.1} pawns worse")
                     }
                     (_, None) if next.value < -WON / 2 => {
-                        write!(f, "; the next best, {other}, {}", words_of_told(next.value))
+                        write!(f, "; the next best, {other}, {}", words_of_win(next.value))
                     }
                     (_, None) => Ok(()),
                 }
@@ -275,7 +276,7 @@ pub const MOST_DEPTH: u32 = 40;
 
 /// Bytes for the table of the engine when it advises.
 const TABLE_BYTES: usize = 1 << 23;
-/// So many moves get a value of their own.
+/// How many moves get a value of their own.
 const WEIGHED: usize = 3;
 /// Nodes for finding out what the other side threatens.
 const THREAT_NODES: u64 = 15_000;
@@ -342,7 +343,7 @@ impl<'a> Adviser<'a> {
         let mut facts = Facts::of(rules, position, chosen);
         let (line, moves) = self.names(&thought.line);
         let outlook =
-            Outlook { value: told(value), wins_in: win_in(value), depth: thought.depth, line, moves };
+            Outlook { value: shown_value(value), wins_in: win_in(value), depth: thought.depth, line, moves };
         let wins = thought.proved && win_in(value).is_some_and(|plies| plies > 0);
         let only = rules.options(position) == 1;
         if !wins {
@@ -360,11 +361,11 @@ impl<'a> Adviser<'a> {
             let next_best = next.map(|(other, worth)| {
                 let line = lines.get(1).map_or(&[][..], |line| &line.moves);
                 let loses = story::loss(rules, position, line, worth - self.stands);
-                NextBest { chosen: format_iccs(other), value: told(worth), loses }
+                NextBest { chosen: format_iccs(other), value: shown_value(worth), loses }
             });
             Reason::Searched { better_by, outlook, facts, next_best }
         };
-        // A forced win is seen to its end and the only move cannot be wrong; an estimate is no probability of anything.
+        // A forced win is seen to its end and the only move cannot be wrong; an estimate is not a probability.
         let probability =
             if wins || only { Probability::CERTAIN } else { Probability::clamped(chance(value)) };
         let alternatives = thought
@@ -379,7 +380,7 @@ impl<'a> Adviser<'a> {
                 if seen.gives_check {
                     text += "; check";
                 }
-                Alternative { chosen: format_iccs(chosen), value: Some(f64::from(told(value))), text }
+                Alternative { chosen: format_iccs(chosen), value: Some(f64::from(shown_value(value))), text }
             })
             .collect();
         let decision = Decision { chosen, reason, probability };
@@ -454,7 +455,7 @@ mod tests {
     use super::super::notation::{START_FEN, parse_fen, parse_position};
     use super::*;
 
-    fn told(text: &str, nodes: u64) -> Hint<Reason> {
+    fn hint_for(text: &str, nodes: u64) -> Hint<Reason> {
         let rules = Xiangqi::default();
         let position = parse_position(text, rules).unwrap();
         advise(rules, &position, MOST_DEPTH, &Context::bare().at_most(nodes)).unwrap().0
@@ -466,7 +467,7 @@ mod tests {
 
     #[test]
     fn a_piece_that_is_taken_for_nothing_is_named() {
-        let hint = told("r1bakabnr/9/1c5c1/p1p1p1p1p/9/2n6/P1P1P1P1P/1C5C1/9/RNBAKABNR w", 30_000);
+        let hint = hint_for("r1bakabnr/9/1c5c1/p1p1p1p1p/9/2n6/P1P1P1P1P/1C5C1/9/RNBAKABNR w", 30_000);
         assert_eq!(hint.decision.as_ref().unwrap().chosen, "c3c4");
         assert!(text(&hint).starts_with("the pawn wins the horse on c4; "), "{}", text(&hint));
     }
@@ -474,14 +475,14 @@ mod tests {
     #[test]
     fn a_piece_in_danger_is_saved() {
         // Black's rook on b9 attacks the horse on b4, which nothing guards.
-        let hint = told("1r2k4/9/9/9/4p4/1N7/9/9/4A4/3AK4 w", 60_000);
+        let hint = hint_for("1r2k4/9/9/9/4p4/1N7/9/9/4A4/3AK4 w", 60_000);
         let said = text(&hint);
         assert!(said.contains("saves the horse on b4"), "{said}");
     }
 
     #[test]
     fn moves_are_written_as_they_are_typed() {
-        let hint = told("1. C2.5 H8+7 2. H2+3", 40_000);
+        let hint = hint_for("1. C2.5 H8+7 2. H2+3", 40_000);
         let Reason::Searched { outlook, .. } = &hint.decision.as_ref().unwrap().reason else {
             panic!("{hint:?}")
         };
@@ -494,8 +495,8 @@ mod tests {
 
     #[test]
     fn only_a_proof_is_certain() {
-        assert!(!told(START_FEN, 20_000).decision.unwrap().certain);
-        let mate = told("3k5/9/9/9/9/9/9/R8/1R7/5K3 w", 200_000);
+        assert!(!hint_for(START_FEN, 20_000).decision.unwrap().certain);
+        let mate = hint_for("3k5/9/9/9/9/9/9/R8/1R7/5K3 w", 200_000);
         assert!(mate.decision.as_ref().unwrap().certain);
         assert!(text(&mate).starts_with("wins in 2 moves: "), "{}", text(&mate));
     }

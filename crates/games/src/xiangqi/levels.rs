@@ -10,10 +10,10 @@ use crate::levels::{Levelled, Skill};
 impl Levelled for Xiangqi {
     const SKILLS: [Skill; 5] = [
         Skill::Sees { plies: 1, overlooks: 700 },
-        Skill::Sees { plies: 2, overlooks: 600 },
-        Skill::Sees { plies: 2, overlooks: 220 },
-        Skill::Thinks { nodes: 800 },
-        Skill::Thinks { nodes: 300_000 },
+        Skill::Sees { plies: 2, overlooks: 580 },
+        Skill::Sees { plies: 2, overlooks: 280 },
+        Skill::Thinks { nodes: 60 },
+        Skill::Thinks { nodes: 500_000 },
     ];
 
     fn over(rules: Xiangqi) -> Xiangqi {

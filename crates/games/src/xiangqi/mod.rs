@@ -14,13 +14,13 @@
 //! ```
 //!
 //! # Conventions
-//! Who has no legal move has lost, in check or not. The third occurrence of a position ends the game: under `check-loses`
-//! whoever gave check with every move since the first one loses, and it is a draw where both did or neither; under `draw`
+//! A side without a legal move has lost, in check or not. The third occurrence of a position ends the game: under `check-loses`
+//! a side that gave check with every move since the first one loses, and it is a draw where both did or neither; under `draw`
 //! it always is one ([`Repetition`]). Perpetual chases, which the federations forbid with many cases, are not judged.
 //! After 120 moves of both sides without a capture a game is drawn.
 //!
 //! # How strong the search is
-//! It measures and is no champion: `depth:N` plays what the judgement in [`evaluate`] considers best N moves ahead, with
+//! It is there to measure, not to win: `depth:N` plays what the judgement in [`evaluate`] considers best N moves ahead, with
 //! captures played out, any of equally good moves. Wilson intervals of 95 %, seed 1, as
 //! `quandary simulate xiangqi --first depth:2 --second depth:1 --games 100` prints them:
 //!

@@ -13,10 +13,10 @@ use super::geometry::{POINTS, file};
 /// The federations' rules also forbid perpetual chases, with many cases; they are not among our conventions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Repetition {
-    /// Who has given check with every move since the first occurrence loses, unless both have; otherwise it is a draw.
+    /// A side that has given check with every move since the first occurrence loses, unless both have; otherwise it is a draw.
     #[default]
     CheckLoses,
-    /// It is a draw, whoever gave check.
+    /// It is a draw, with or without checks.
     Draws,
 }
 

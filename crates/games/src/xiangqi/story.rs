@@ -123,7 +123,7 @@ const ABOUT: i32 = 90;
 
 /// A piece that is taken on a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Taken {
+pub(super) struct Capture {
     /// At which move of the line, from 0.
     pub(super) ply: usize,
     pub(super) by: Kind,
@@ -131,14 +131,14 @@ pub(super) struct Taken {
     pub(super) at: u8,
 }
 
-impl Taken {
+impl Capture {
     fn worth(self) -> i32 {
         material(self.kind)
     }
 }
 
 /// What is taken along a line, and what the side that begins is ahead at its end.
-pub(super) fn captures(rules: Xiangqi, position: &Position, line: &[Move]) -> (Vec<Taken>, i32) {
+pub(super) fn captures(rules: Xiangqi, position: &Position, line: &[Move]) -> (Vec<Capture>, i32) {
     let (mut at, mut taken, mut balance) = (position.clone(), Vec::new(), 0);
     for (ply, &chosen) in line.iter().enumerate() {
         if !at.is_legal(chosen) {
@@ -146,7 +146,7 @@ pub(super) fn captures(rules: Xiangqi, position: &Position, line: &[Move]) -> (V
         }
         let board = at.board();
         if let (Some(by), Some(piece)) = (board.at(chosen.from), board.at(chosen.to)) {
-            let one = Taken { ply, by: by.kind, kind: piece.kind, at: chosen.to };
+            let one = Capture { ply, by: by.kind, kind: piece.kind, at: chosen.to };
             balance += if ply % 2 == 0 { one.worth() } else { -one.worth() };
             taken.push(one);
         }
@@ -156,14 +156,14 @@ pub(super) fn captures(rules: Xiangqi, position: &Position, line: &[Move]) -> (V
 }
 
 /// What a line wins or exchanges, if the engine's value agrees: `gain` is what it says the side to move gains by it.
-fn by_capture(line: &[Move], taken: &[Taken], balance: i32, gain: i32) -> Option<Deed> {
+fn by_capture(line: &[Move], taken: &[Capture], balance: i32, gain: i32) -> Option<Deed> {
     let ours = taken.iter().filter(|one| one.ply % 2 == 0);
     if balance >= ABOUT && gain >= balance / 2 {
         // The dearest piece that is taken, and of those the first.
         let best = ours.min_by_key(|one| (-one.worth(), one.ply))?;
         let after = best.ply.checked_sub(1).map(|before| format_iccs(line[before]));
         let by = best.by.name();
-        // Only what happens soon can be told in one sentence.
+        // Only what happens soon fits in one sentence.
         let soon = best.ply <= 4;
         let piece = best.kind.name();
         return soon.then(|| Deed::Wins { piece, at: format_point(best.at), after, by });
@@ -224,7 +224,7 @@ fn is_pinned(board: &Board, side: Side, from: u8) -> bool {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Threat {
     /// It would take this piece, with profit.
-    Takes(Taken),
+    Takes(Capture),
     /// It would mate.
     Mates,
 }

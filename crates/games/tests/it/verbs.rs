@@ -213,7 +213,7 @@ fn every_verb_answers_with_a_value_that_its_schema_names() {
 }
 
 #[test]
-fn every_verb_that_is_stopped_says_why_and_tells_what_it_has() {
+fn every_verb_that_is_stopped_says_why_and_what_it_has() {
     for entry in entries() {
         for verb in entry.verbs {
             let name = verb.spec.name;
@@ -258,7 +258,7 @@ fn a_training_that_nobody_keeps_does_not_promise_to_go_on() {
     let answer = run(four, "train", None, &[("depth", "8")], &context);
     assert_eq!(answer.status, Status::Exhausted(Exhausted::Nodes));
     assert_eq!(answer.json()["kept"], false);
-    assert!(answer.text().contains("begins anew"), "{}", answer.text());
+    assert!(answer.text().contains("starts from the beginning"), "{}", answer.text());
 }
 
 #[test]

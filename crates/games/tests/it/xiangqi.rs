@@ -143,7 +143,7 @@ fn without_a_move_it_is_lost_in_check_or_not_and_whatever_the_clock_says() {
 #[test]
 fn bad_text_is_refused_with_its_place_and_what_would_be_right() {
     let rules = Xiangqi::default();
-    for (text, told) in [
+    for (text, message) in [
         ("", "there is no position; expected a FEN, `start`, or moves such as h2e2 or C2.5"),
         (
             "3kk4/9/9/9/9/9/9/9/9/4K4 w",
@@ -182,7 +182,7 @@ fn bad_text_is_refused_with_its_place_and_what_would_be_right() {
         ("[Event \"cut", "line 1: a tag that does not end; expected [NAME \"VALUE\"]"),
     ] {
         let error = parse_game(text, rules).expect_err(text);
-        assert_eq!(error.to_string(), told, "{text}");
+        assert_eq!(error.to_string(), message, "{text}");
     }
 }
 

@@ -13,7 +13,7 @@ use serde::de::DeserializeOwned;
 
 use crate::papers::Table;
 use crate::reproduction::Reproduced;
-use crate::{Scale, Wanted};
+use crate::{RunRequest, Scale};
 
 /// The hash of each family's sources at build time; none outside the workspace.
 const SOURCES: Option<&str> = option_env!("QUANDARY_SOURCES");
@@ -38,7 +38,7 @@ pub(super) fn maker(family: &str) -> Option<String> {
 /// The place of one entry in the cache.
 pub(super) struct EntryCache<'c> {
     context: &'c Context<'c>,
-    wanted: &'c Wanted,
+    wanted: &'c RunRequest,
     /// The name without the scale; none if the entry's sources are not known.
     name: Option<String>,
 }
@@ -50,7 +50,7 @@ impl<'c> EntryCache<'c> {
     pub(super) fn new(
         family: &str,
         table: &Table,
-        wanted: &'c Wanted,
+        wanted: &'c RunRequest,
         context: &'c Context<'c>,
     ) -> EntryCache<'c> {
         let printed = signature(format!("{table:?}").as_bytes());
@@ -203,7 +203,7 @@ mod tests {
         let cache = Memory::default();
         let context = Context { cache: &cache, ..Context::bare() };
         let made = |id: &str, seed, scale| {
-            let wanted = Wanted { ids: vec![id.into()], seed, scale, ..Wanted::default() };
+            let wanted = RunRequest { ids: vec![id.into()], seed, scale, ..RunRequest::default() };
             reproduce(&wanted, &context).unwrap().0.entries.remove(0)
         };
         let kept = || cache.tables.lock().unwrap().len();

@@ -14,6 +14,7 @@ mod minesweeper;
 mod nono;
 mod printed;
 mod published;
+mod sentences;
 mod thesis;
 mod twenty48;
 
@@ -31,7 +32,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::reproduction::{Cell, Provenance, Reproduced, Reproduction, Sample, Verdict};
-use crate::{RunCount, Scale, Wanted};
+use crate::{RunCount, RunRequest, Scale};
 
 /// One of the five documents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -208,7 +209,7 @@ pub(crate) fn maker_of(id: &str) -> Option<String> {
 fn make(
     table: &Table,
     (family, regenerator): (&str, &Regenerator),
-    wanted: &Wanted,
+    wanted: &RunRequest,
     context: &Context<'_>,
 ) -> (Reproduced, Option<Exhausted>) {
     let place = cache::EntryCache::new(family, table, wanted, context);
@@ -239,7 +240,7 @@ fn make(
 /// Regenerates the wanted entries. If the stop flag is raised, returns the entries done so far, the last of them cut
 /// short, and the reason.
 pub fn reproduce(
-    wanted: &Wanted,
+    wanted: &RunRequest,
     context: &Context<'_>,
 ) -> Result<(Reproduction, Option<Exhausted>), InputError> {
     reproduce_each(wanted, context, |_, _| ())
@@ -247,7 +248,7 @@ pub fn reproduce(
 
 /// The same; `made` is called with each finished entry and the total number of entries.
 pub fn reproduce_each(
-    wanted: &Wanted,
+    wanted: &RunRequest,
     context: &Context<'_>,
     mut made: impl FnMut(&Reproduced, usize),
 ) -> Result<(Reproduction, Option<Exhausted>), InputError> {
@@ -350,7 +351,7 @@ mod tests {
         let context = Context::bare();
         context.budget.stop().raise(Exhausted::Cancelled);
         for id in ["access.PGAME", "access.F2", "access.T1", "access.T2"] {
-            let wanted = Wanted { ids: vec![id.into(), "access.T5".into()], ..Wanted::default() };
+            let wanted = RunRequest { ids: vec![id.into(), "access.T5".into()], ..RunRequest::default() };
             let (made, stopped) = reproduce(&wanted, &context).unwrap();
             assert_eq!((made.entries.len(), stopped), (1, Some(Exhausted::Cancelled)));
             assert!(made.entries[0].found.starts_with("Interrupted"));
@@ -361,7 +362,7 @@ mod tests {
 
     /// Every entry at a tiny scale.
     static TINY: LazyLock<Vec<Reproduced>> = LazyLock::new(|| {
-        let wanted = Wanted { scale: Scale::Runs(2), seed: 1, ..Wanted::default() };
+        let wanted = RunRequest { scale: Scale::Runs(2), seed: 1, ..RunRequest::default() };
         let (made, stopped) = reproduce(&wanted, &Context::bare()).unwrap();
         assert_eq!(stopped, None);
         made.entries
@@ -477,7 +478,7 @@ mod tests {
 
     #[test]
     fn an_unknown_id_is_refused_with_the_ids_of_its_document() {
-        let wanted = Wanted { ids: vec!["thesis.T9.9".into()], ..Wanted::default() };
+        let wanted = RunRequest { ids: vec!["thesis.T9.9".into()], ..RunRequest::default() };
         let sentence = reproduce(&wanted, &Context::bare()).unwrap_err().to_string();
         assert!(sentence.contains("there is no published entry `thesis.T9.9`; expected one of thesis.T2.1"));
     }

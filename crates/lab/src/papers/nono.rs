@@ -4,6 +4,8 @@
 //! methods can. An order agrees if our method is faster or slower than the column's reference method, as printed, by
 //! nodes, which are the same on every machine. Our CPU seconds are shown beside the printed ones.
 
+mod claims;
+
 use std::cmp::Ordering;
 
 use quandary_core::{Budget, Exhausted};
@@ -24,6 +26,7 @@ pub(super) static REGENERATORS: &[Regenerator] = &[
     Regenerator { id: "nono.T2", run: table_2, conclude: conclude_orders },
     Regenerator { id: "nono.T3", run: table_3, conclude: conclude_3 },
     Regenerator { id: "nono.T4", run: table_4, conclude: conclude_orders },
+    Regenerator { id: "nono.C8", run: claims::section_8, conclude: super::sentences::conclude },
 ];
 
 fn methods(table: &Table, _: &Bench<'_>) -> Reproduced {

@@ -23,6 +23,7 @@
 //! | [`solve`] | a solver of its own |
 //! | [`player`] | strategies that play many games |
 //! | `play` | what people need on top: a view, a hint with its reason, squares to touch |
+//! | `print` | a position on paper, with its solution |
 //! | `reason` | why a cell is pressed, in words |
 //! | `verbs` | what can be asked on the command line, on the page and from Python, one file per verb |
 //! | [`verify`] | the verifier of the certificates, which shares nothing with the solver |
@@ -32,6 +33,8 @@ pub mod notation;
 #[cfg(feature = "verbs")]
 pub mod play;
 pub mod player;
+#[cfg(feature = "verbs")]
+mod print;
 #[cfg(feature = "verbs")]
 pub mod reason;
 pub mod rules;

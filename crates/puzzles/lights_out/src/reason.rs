@@ -10,7 +10,7 @@ use crate::solve::never_changed;
 
 /// Why a cell is to be pressed: it belongs to a set of fewest presses, and chasing the lights down finds it.
 ///
-/// Presses are told from the top. Once the rows above are done, a light that is on can only be put out from below, so the
+/// Presses are explained from the top. Once the rows above are done, a light that is on can only be put out from below, so the
 /// presses of the first row decide all others.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(tag = "kind", rename = "needed")]

@@ -22,7 +22,7 @@ const TRIED: usize = 9;
 const FIRST: usize = 5;
 
 /// A candidate that was tried.
-struct Tried {
+struct Trial {
     traits: Traits,
     safe: f64,
     wins: f64,
@@ -37,7 +37,7 @@ fn main() -> Result<(), String> {
     let seed: u64 = seed.parse().map_err(|error| format!("SEED: {error}"))?;
     let positions: u64 = positions.parse().map_err(|error| format!("POSITIONS: {error}"))?;
     // One thread a rule, so that the result does not depend on the machine.
-    let found: Vec<Vec<Tried>> = std::thread::scope(|scope| {
+    let found: Vec<Vec<Trial>> = std::thread::scope(|scope| {
         let gather = |rule| scope.spawn(move || gather(board, Seed(seed), rule, positions.div_ceil(2)));
         let workers = [FirstClick::Safe, FirstClick::Open].map(gather);
         workers.into_iter().flat_map(|worker| worker.join().expect("a worker does not panic")).collect()
@@ -52,7 +52,7 @@ fn main() -> Result<(), String> {
 }
 
 /// Plays games and tries the candidates of every guess.
-fn gather(board: Board, seed: Seed, rule: FirstClick, positions: u64) -> Vec<Vec<Tried>> {
+fn gather(board: Board, seed: Seed, rule: FirstClick, positions: u64) -> Vec<Vec<Trial>> {
     let game = Minesweeper::new(board, rule);
     let first = FirstMove::best(board, rule);
     // A smaller end game and more candidates than in play: quicker, and wider than the player would look.
@@ -86,14 +86,14 @@ fn gather(board: Board, seed: Seed, rule: FirstClick, positions: u64) -> Vec<Vec
     found
 }
 
-fn try_out(game: &Minesweeper, player: &mut Best, follower: &mut Best, draws: &mut Stream) -> Vec<Tried> {
+fn try_out(game: &Minesweeper, player: &mut Best, follower: &mut Best, draws: &mut Stream) -> Vec<Trial> {
     let mut candidates: Vec<_> = player.weighed().iter().filter(|c| c.score > f64::MIN).copied().collect();
     while candidates.len() > TRIED {
         let dropped = FIRST + draws.index(candidates.len() - FIRST);
         candidates.swap_remove(dropped);
     }
-    let mut tried: Vec<Tried> =
-        candidates.iter().map(|c| Tried { traits: c.traits, safe: 0.0, wins: 0.0 }).collect();
+    let mut tried: Vec<Trial> =
+        candidates.iter().map(|c| Trial { traits: c.traits, safe: 0.0, wins: 0.0 }).collect();
     for _ in 0..FIELDS {
         let imagined = player.imagine(draws);
         for (candidate, tried) in candidates.iter().zip(&mut tried) {
@@ -124,7 +124,7 @@ type Matrix = [[f64; TRAITS]; TRAITS];
 /// Least squares within positions: the weights and their standard errors.
 ///
 /// A trait changes the wins by a share of what the position is worth, so traits are multiplied by that.
-fn fit(positions: &[Vec<Tried>]) -> (Traits, Traits) {
+fn fit(positions: &[Vec<Trial>]) -> (Traits, Traits) {
     let mut parts: Vec<(Matrix, Traits)> = Vec::new();
     // A trait that never differs gets the weight zero.
     let mut matrix: Matrix =
@@ -156,7 +156,7 @@ fn fit(positions: &[Vec<Tried>]) -> (Traits, Traits) {
     (weights, variance.map(f64::sqrt))
 }
 
-fn normal_equations(position: &[Tried]) -> (Matrix, Traits) {
+fn normal_equations(position: &[Trial]) -> (Matrix, Traits) {
     let mut matrix = [[0.0; TRAITS]; TRAITS];
     let mut side = [0.0; TRAITS];
     let safe: f64 = position.iter().map(|t| t.safe).sum();

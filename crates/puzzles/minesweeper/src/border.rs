@@ -15,7 +15,7 @@ pub const MOST_BOARDS: u64 = 30_000_000;
 pub struct Border {
     /// Minefields tried: all that the rule allows, unless it was stopped.
     pub boards: u64,
-    /// Those that certainty alone does not win, with the mine count known.
+    /// Those that cannot be won without guessing, with the mine count known.
     pub need_a_guess: u64,
     /// One of them.
     pub example: Option<Minefield>,

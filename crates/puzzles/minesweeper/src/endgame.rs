@@ -321,7 +321,7 @@ impl Endgame {
         Ok((hope, hope >= target))
     }
 
-    /// Two fields are told apart without risk, or they are a toss.
+    /// Two fields can be distinguished without risk, or they are a toss.
     fn best_of_two(&self, one: u32, other: u32, living: Range<usize>) -> NodeValue {
         let (one, other) = (self.row(one), self.row(other));
         let tells = |choice: &&Choice| {

@@ -81,7 +81,7 @@ pub(crate) fn conclude(
             player.decide(&shown, stream)
         }
     };
-    // A move that was made in haste is no advice.
+    // A move that was made in haste is not advice.
     budget.poll()?;
     if *strategy.kind() == Kind::Best(Parts::ALL)
         && decision.probability.is_certain()

@@ -194,7 +194,7 @@ pub(crate) fn refusal(seen: &crate::Observation, error: &NoAnswer) -> InputError
     .expected("a position that some minefield agrees with")
 }
 
-/// Begins a board that somebody gave us; with its first cell open, if it has one that is no mine.
+/// Starts on a given board; with its first cell open, if it has one that is not a mine.
 fn read_full(game: &Minesweeper, full: FullBoard) -> World {
     let first = full.first.filter(|&cell| !full.field.is_mine(cell));
     let mut world = game.world_on(full.field);

@@ -8,7 +8,7 @@ use crate::inference::{Consultation, NoAnswer, subsets};
 use crate::rules::{Action, Minefield, Minesweeper, Observation, World};
 use crate::strategy::Reason;
 
-/// A board that certainty alone wins, with the moves that win it.
+/// A board that can be won without guessing, with the moves that win it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoGuess {
     /// The board.
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn a_walk_over_a_board_ends_when_it_is_told_to() {
+    fn a_walk_over_a_board_ends_when_it_is_stopped() {
         let game = Minesweeper::new("60x60/500".parse().unwrap(), FirstClick::Open);
         let mut maker = NoGuessMaker::new(&game, Cell(183));
         let stop = quandary_core::StopFlag::new();

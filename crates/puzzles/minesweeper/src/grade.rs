@@ -280,6 +280,39 @@ pub(crate) fn easiest_of(asked: &Consultation) -> Option<Level> {
     Some(if numbers.safe.is_empty() { Level::MineCount } else { Level::ManyNumbers })
 }
 
+/// The hardest deduction that it takes to settle every closed cell from the open numbers alone, as on paper, where nothing
+/// opens on the way; `None` when deductions of at most `most` do not settle them all.
+///
+/// ```
+/// use quandary_minesweeper::{Position, grade::{Level, settling}};
+/// let level = |text: &str, most| settling(&text.parse::<Position>().unwrap().observation, most).unwrap();
+/// assert_eq!(level("2x2/1 1? 1?", Level::MineCount), None);
+/// assert_eq!(level("3x3/2 ??? 121 000", Level::OneNumber), None);
+/// assert_eq!(level("3x3/2 ??? 121 000", Level::TwoNumbers), Some(Level::TwoNumbers));
+/// ```
+pub fn settling(seen: &Observation, most: Level) -> Result<Option<Level>, Exhausted> {
+    let mut asked = Consultation::new(seen.grid());
+    asked.known.sync(seen);
+    let mut hardest = Level::OneNumber;
+    loop {
+        asked.known.propagate();
+        if asked.known.unknown_cells() == 0 {
+            return Ok(Some(hardest));
+        }
+        let mut silent = true;
+        for level in Level::ALL.into_iter().filter(|&level| level <= most) {
+            if deduce(&mut asked, level)? {
+                hardest = hardest.max(level);
+                silent = false;
+                break;
+            }
+        }
+        if silent {
+            return Ok(None);
+        }
+    }
+}
+
 /// A closed cell that is safe, and the hardest deduction that it took to find one. Nothing harder than `most` is
 /// tried.
 fn safe_cell(
@@ -376,7 +409,7 @@ mod tests {
     use quandary_core::Seed;
 
     #[test]
-    fn one_count_tells_the_level_that_asking_level_by_level_does() {
+    fn one_count_gives_the_level_that_asking_level_by_level_does() {
         let mut stream = Seed(32).stream(0);
         let mut met = [0; 1 + Level::ALL.len()];
         for _ in 0..3_000 {

@@ -55,6 +55,8 @@ pub mod opening;
 pub mod optimum;
 #[cfg(feature = "verbs")]
 pub mod play;
+#[cfg(feature = "verbs")]
+mod print;
 pub mod reason;
 pub mod replay;
 pub mod rules;

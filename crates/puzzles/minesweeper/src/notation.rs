@@ -135,6 +135,28 @@ fn words(text: &str) -> impl Iterator<Item = Word<'_>> {
     })
 }
 
+/// The boards of a text, one after the other: each begins at a line with a header.
+///
+/// ```
+/// use quandary_minesweeper::notation::split_boards;
+/// let two = split_boards("2x3/1\n1??\n1??\n\n3x3/1 open 1,1\n...\n...\n..*\n");
+/// assert_eq!(two, ["2x3/1\n1??\n1??", "3x3/1 open 1,1\n...\n...\n..*"]);
+/// ```
+pub fn split_boards(text: &str) -> Vec<&str> {
+    let mut begins: Vec<usize> = Vec::new();
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        let is_header = line.split_whitespace().next().is_some_and(|word| word.parse::<Board>().is_ok());
+        // What stands before the first header belongs to it: reading it says what is wrong.
+        if is_header || begins.is_empty() && !line.trim().is_empty() {
+            begins.push(at);
+        }
+        at += line.len();
+    }
+    let ends = begins.iter().copied().skip(1).chain([text.len()]);
+    begins.iter().zip(ends).map(|(&begin, end)| text[begin..end].trim_end()).collect()
+}
+
 /// Reads the header and as many cells as it says.
 pub(crate) fn sheet(text: &str) -> Result<Sheet, InputError> {
     let mut words = words(text).peekable();

@@ -98,7 +98,7 @@ impl Observation {
         self.seen.len() - self.opened.len()
     }
 
-    /// Whether every safe cell is open. A board of mines alone is not won by that: whoever opens its first cell loses.
+    /// Whether every safe cell is open. A board of mines alone is not won by that: its first cell loses.
     #[inline]
     pub fn is_won(&self) -> bool {
         self.closed() == self.board().mines() && !self.opened.is_empty()
@@ -245,7 +245,7 @@ impl Minesweeper {
         self.no_guess
     }
 
-    /// The same game in which opening a zero opens nothing else: whoever plays opens its neighbours one by one. The
+    /// The same game in which opening a zero opens nothing else: the player opens its neighbours one by one. The
     /// same cells are safe, only the moves are more (inria's footnote 1).
     #[must_use]
     pub fn without_flood(self) -> Minesweeper {
@@ -347,7 +347,7 @@ impl Minesweeper {
 
 /// Everything, the mines included. What a player may know is its [`Observation`].
 ///
-/// Its fields are private: whoever holds a game in progress can ask what is seen,
+/// Its fields are private: a game in progress shows what the player may see,
 ///
 /// ```
 /// use quandary_minesweeper::World;
@@ -409,7 +409,7 @@ impl World {
         }
     }
 
-    /// Everything, for whoever keeps the game: the minefield, when it is laid.
+    /// Everything, for the program that runs the game: the minefield, once it is laid.
     pub(crate) fn dealt(&self) -> Option<&Minefield> {
         match &self.mines {
             Mines::Laid(field) => Some(field),

@@ -20,7 +20,7 @@ pub struct Games {
     field: Option<Minefield>,
     /// Players are worth keeping: their memory has grown to what the board needs.
     idle: Mutex<Vec<AnyPlayer>>,
-    /// Never raised: for whoever asks for a game without saying when to stop.
+    /// Never raised: for a game without a limit.
     patience: StopFlag,
 }
 
@@ -408,7 +408,7 @@ mod tests {
     }
 
     #[test]
-    fn a_study_tells_the_same_as_its_records() {
+    fn a_study_gives_the_same_as_its_records() {
         for (rule, name) in
             [(FirstClick::Any, "best"), (FirstClick::Open, "best"), (FirstClick::Safe, "rEnuLo")]
         {

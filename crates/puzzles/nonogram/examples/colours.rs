@@ -73,11 +73,11 @@ fn lines(count: u64) {
     for index in 0..count {
         let (line, cells, colours) = random_line(&mut Seed(18).named("colour lines").stream(index));
         let automaton = ColourAutomaton::<u64>::new(&blocks(line.iter().copied()), line.len(), colours);
-        let mut told = Vec::new();
-        let possible = automaton.solve(&cells, &mut Scratch::new(line.len()), |left| told.push(left));
-        told.reverse();
+        let mut left_over = Vec::new();
+        let possible = automaton.solve(&cells, &mut Scratch::new(line.len()), |left| left_over.push(left));
+        left_over.reverse();
         let expected = by_brute_force(&line, &cells);
-        assert_eq!(possible.then_some(told), expected, "state {index}: {line:?} in {cells:?}");
+        assert_eq!(possible.then_some(left_over), expected, "state {index}: {line:?} in {cells:?}");
         assert_eq!(automaton.feasible(&cells), expected.is_some());
         impossible += u64::from(expected.is_none());
     }

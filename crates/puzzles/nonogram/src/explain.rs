@@ -114,7 +114,7 @@ pub fn next(puzzle: &Nonogram, board: &Board, budget: &mut Budget) -> Result<Nex
     }
 }
 
-/// Judges with at most [`JUDGING`] decisions of the budget. To need more is no error: then it stays unknown.
+/// Judges with at most [`JUDGING`] decisions of the budget. To need more is not an error: then it stays unknown.
 fn judge_within(puzzle: &Nonogram, board: &Board, budget: &mut Budget) -> Result<Judgement, Exhausted> {
     let share = budget.remaining().min(JUDGING);
     let mut part = Budget::nodes(share).with_stop(budget.stop().clone());
@@ -147,7 +147,7 @@ mod tests {
 
     #[test]
     fn a_wrong_cell_is_named_and_never_built_upon() {
-        let mut mended = 0;
+        let mut corrected = 0;
         for index in 0..20 {
             let (puzzle, picture) = random_puzzle(Seed(51), index, 9, 7, 0.6);
             let verdict = solve(&puzzle, Goal::Unique, Method::Best, &mut Budget::unlimited()).verdict;
@@ -164,9 +164,9 @@ mod tests {
             assert_eq!(why.paints(), [right]);
             assert!(why.text().starts_with(&format!("row {}, column {} is wrong", y + 1, x + 1)));
             assert_eq!(why.nudge(), format!("Something in row {} is wrong.", y + 1));
-            mended += 1;
+            corrected += 1;
         }
-        assert!(mended > 10, "{mended}");
+        assert!(corrected > 10, "{corrected}");
     }
 
     #[test]
@@ -221,12 +221,12 @@ mod tests {
                 else {
                     continue;
                 };
-                let mut told: Vec<String> = cells.iter().map(ToString::to_string).collect();
+                let mut settled: Vec<String> = cells.iter().map(ToString::to_string).collect();
                 let mut remarked: Vec<String> =
                     remarks.iter().flat_map(|remark| remark.cells.clone()).collect();
-                told.sort_unstable();
+                settled.sort_unstable();
                 remarked.sort_unstable();
-                assert_eq!(told, remarked, "{}", step.why.text());
+                assert_eq!(settled, remarked, "{}", step.why.text());
             }
         }
     }

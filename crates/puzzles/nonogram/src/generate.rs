@@ -360,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn puzzles_have_the_grade_that_was_asked_for_when_they_are_graded_afresh() {
+    fn puzzles_have_the_grade_that_was_asked_for_when_they_are_graded_again() {
         let wanted = PictureKind { size: Size { rows: 9, columns: 9 }, share: 0.5, ..UNIQUE };
         for (level, shape) in
             [("1", Shape::Blobs), ("2", Shape::Symmetric), ("2", Shape::Noise), ("3", Shape::Noise)]

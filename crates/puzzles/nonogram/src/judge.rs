@@ -24,7 +24,7 @@ pub enum Judgement {
     Fault(Why),
     /// No picture fits the clues, whatever is painted.
     Unsolvable,
-    /// It was not found out.
+    /// It was not determined.
     Unknown(Exhausted),
 }
 
@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn a_board_that_a_solution_agrees_with_is_no_fault() {
+    fn a_board_that_a_solution_agrees_with_is_not_wrong() {
         assert!(matches!(judged(&permutations(), &["?#?", "???", "???"]), Judgement::Possible(_)));
         assert!(matches!(judged(&permutations(), &["???", "???", "???"]), Judgement::Possible(_)));
     }

@@ -11,6 +11,7 @@
 //! * [`explain`]: what to do next and why, as a value.
 //! * [`methods`]: the twelve methods of a published ladder, with [`generate`] and [`mersenne`] for its boards.
 //! * [`shape`]: kinds of random pictures, for [`generate`].
+//! * [`shelf`]: pictures of our own, to be solved by people.
 //! * [`enumerate`](mod@enumerate): every picture of a small size.
 //! * [`make_unique`](mod@make_unique): few cells to change so that a picture is unique, and how few are needed.
 //! * [`play`]: what people need to play one.
@@ -39,8 +40,11 @@ pub mod palette;
 pub mod picture;
 #[cfg(feature = "verbs")]
 pub mod play;
+#[cfg(feature = "verbs")]
+mod print;
 pub mod rules;
 pub mod shape;
+pub mod shelf;
 pub mod solve;
 #[cfg(feature = "verbs")]
 pub mod verbs;

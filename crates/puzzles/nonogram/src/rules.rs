@@ -285,7 +285,7 @@ pub fn blocks<I: Ink>(cells: impl IntoIterator<Item = I>) -> Clue<I::Block> {
     runs(cells).collect()
 }
 
-/// The blocks of a line one by one, for whoever only compares them.
+/// The blocks of a line one by one, for a comparison without a list.
 pub(crate) fn runs<I: Ink>(cells: impl IntoIterator<Item = I>) -> impl Iterator<Item = I::Block> {
     let mut cells = cells.into_iter().peekable();
     std::iter::from_fn(move || {
@@ -301,7 +301,7 @@ pub(crate) fn runs<I: Ink>(cells: impl IntoIterator<Item = I>) -> impl Iterator<
 /// Painting one cell: `r3c12=#` makes it black, `r3c12=.` white, and `r3c12=?` clears it. Rows and columns count
 /// from 1 in text.
 ///
-/// Any cell can be changed at any time, so a mistake can be mended without taking back what came after it.
+/// Any cell can be changed at any time, so a mistake can be corrected without undoing what came after it.
 ///
 /// ```
 /// use quandary_nonogram::{Cell, Paint};

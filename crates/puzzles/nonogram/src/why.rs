@@ -163,7 +163,7 @@ impl Why {
         }
     }
 
-    /// What to do about it: every cell that is told; where it is only known that one of several cells is wrong,
+    /// What to do about it: every cell that is settled; where it is only known that one of several cells is wrong,
     /// clearing any of them.
     pub fn paints(&self) -> Vec<Paint> {
         match self {
@@ -175,7 +175,7 @@ impl Why {
         }
     }
 
-    /// Whether every cell is told, and not only that one of several is wrong.
+    /// Whether every cell is settled, and not only that one of several is wrong.
     pub(crate) fn is_certain(&self) -> bool {
         self.cells().len() == 1 || !matches!(self, Why::Broken { .. } | Why::Conflict { .. })
     }

@@ -3,7 +3,7 @@
 use quandary_core::words::{sentence_case, thousands};
 use serde::Serialize;
 
-use crate::human::insight::{Found, Insight, Rule};
+use crate::human::insight::{Insight, Pattern, Rule};
 use crate::human::sight::Sight;
 use crate::{Cell, Colour, ColourRun, Ink, Line, Paint};
 
@@ -123,7 +123,7 @@ fn name(run: ColourRun, plain: bool) -> String {
     if plain { run.cells.to_string() } else { run.to_string() }
 }
 
-/// A block of a line, told apart from its equals: `the 7`, `the first 3`, `the last 3`.
+/// A block of a line, named so that it differs from its equals: `the 7`, `the first 3`, `the last 3`.
 fn block_name(blocks: &[ColourRun], block: usize, plain: bool) -> String {
     let run = blocks[block];
     let equal = |other: &&ColourRun| **other == run;
@@ -241,7 +241,7 @@ impl Speaker<'_> {
             Rule::Edge => each(same, place, |insight, place| self.edge(insight, place)),
             Rule::Overlap => self.overlap(same, place),
             Rule::Joining => each(same, place, |insight, place| {
-                let Found::Joins { block, from, to } = insight.found else { return String::new() };
+                let Pattern::Joins { block, from, to } = insight.found else { return String::new() };
                 let cells = self.along(insight.cells.iter().map(|&(cell, _)| cell));
                 format!(
                     "{}{place} belong to the same block, {}, so it covers {cells}, too.",
@@ -251,7 +251,7 @@ impl Speaker<'_> {
             }),
             Rule::SmallGap => self.small_gap(same, place),
             Rule::Splitting => each(same, place, |insight, place| {
-                let Found::Splits { run, longest } = insight.found else { return String::new() };
+                let Pattern::Splits { run, longest } = insight.found else { return String::new() };
                 let cell = self.along([insight.cells[0].0]);
                 format!(
                     "filling {cell}{place} would make a run of {run}, and the longest block that fits there is \
@@ -269,7 +269,7 @@ impl Speaker<'_> {
                 format!("{no_block} {}, so {they} empty.", self.along(cells))
             }
             Rule::OnePlace => each(same, place, |insight, place| {
-                let Found::Place { block, from, to } = insight.found else { return String::new() };
+                let Pattern::Place { block, from, to } = insight.found else { return String::new() };
                 let beside = self.beside(insight);
                 format!("{}{place} fits only at {}{beside}.", self.block(block), self.along(from..to))
             }),
@@ -300,7 +300,7 @@ impl Speaker<'_> {
         let runs: Vec<String> = same
             .iter()
             .filter_map(|insight| {
-                let Found::Complete { from, to } = insight.found else { return None };
+                let Pattern::Complete { from, to } = insight.found else { return None };
                 let run = ColourRun { cells: to - from, colour: self.sight.known(from)? };
                 Some(format!("the {} at {}", name(run, self.plain), self.along(from..to)))
             })
@@ -309,7 +309,7 @@ impl Speaker<'_> {
     }
 
     fn edge(&self, insight: &Insight, place: &str) -> String {
-        let Found::Edge { block, from, to, at_end, border } = insight.found else { return String::new() };
+        let Pattern::Edge { block, from, to, at_end, border } = insight.found else { return String::new() };
         let how = match (border, at_end) {
             (true, _) => "touches the edge".to_owned(),
             (false, false) => format!("begins at {}, right after an empty square", self.along([from])),
@@ -338,7 +338,7 @@ impl Speaker<'_> {
         let covers: Vec<(String, String)> = same
             .iter()
             .filter_map(|insight| {
-                let Found::Covers { block, from, to } = insight.found else { return None };
+                let Pattern::Covers { block, from, to } = insight.found else { return None };
                 Some((self.block(block), self.along(from..to)))
             })
             .collect();
@@ -356,7 +356,7 @@ impl Speaker<'_> {
         let gaps: Vec<String> = same
             .iter()
             .filter_map(|insight| match insight.found {
-                Found::Gap { from, to, .. } => Some(numbers(&(from..to).collect::<Vec<_>>())),
+                Pattern::Gap { from, to, .. } => Some(numbers(&(from..to).collect::<Vec<_>>())),
                 _ => None,
             })
             .collect();
@@ -364,7 +364,7 @@ impl Speaker<'_> {
         let mut blocks: Vec<usize> = same
             .iter()
             .flat_map(|insight| match &insight.found {
-                Found::Gap { blocks, .. } => blocks.clone(),
+                Pattern::Gap { blocks, .. } => blocks.clone(),
                 _ => Vec::new(),
             })
             .collect();
@@ -461,7 +461,7 @@ mod tests {
 
     fn said(line: Line, clue: &[usize], known: &str) -> String {
         let sight = Sight::plain(clue, &cells(known)).unwrap();
-        let remarks = remarks(line, &sight, &insights(&sight, &sight.told()), true);
+        let remarks = remarks(line, &sight, &insights(&sight, &sight.settled()), true);
         remarks.iter().map(|remark| remark.text.as_str()).collect::<Vec<_>>().join(" ")
     }
 

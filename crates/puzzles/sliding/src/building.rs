@@ -41,7 +41,7 @@ impl Building {
             return Building::default();
         }
         let goal = puzzle.goal().tiles();
-        // From which board on these cells stay as they shall be.
+        // From which board on these cells stay as they should be.
         let done =
             |board: &Board, cells: &[usize]| cells.iter().all(|&cell| board.tiles()[cell] == goal[cell]);
         let since =

@@ -38,6 +38,8 @@ pub mod packed;
 #[cfg(feature = "verbs")]
 pub mod play;
 pub mod player;
+#[cfg(feature = "verbs")]
+mod print;
 pub mod progress;
 pub mod rules;
 pub mod solvability;

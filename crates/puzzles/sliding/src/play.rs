@@ -123,7 +123,7 @@ impl Play for Sliding {
     }
 
     fn start(&self, stream: &mut Stream, _: &Context<'_>) -> Result<Board, Stop> {
-        // A solved board is no puzzle.
+        // A solved board is not a puzzle.
         Ok(std::iter::repeat_with(|| uniform(self, stream))
             .find(|board| board != self.goal())
             .expect("endless"))

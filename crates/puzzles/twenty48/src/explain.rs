@@ -12,8 +12,8 @@ use serde::Serialize;
 
 use crate::facts::{Fact, MoveFacts, Point, largest_in_corner};
 use crate::rules::{Board, Direction, Rules};
-use crate::words::Spoken;
 pub use crate::words::Standing;
+use crate::words::WordContext;
 
 /// What a move's value is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -158,7 +158,7 @@ impl fmt::Display for Why {
                 }
             }
             Why::Better { than, margin, meaning, largest, standing, keeps, gives_up, against } => {
-                let spoken = Spoken { largest: *largest, standing: *standing };
+                let spoken = WordContext { largest: *largest, standing: *standing };
                 let facts = spoken.reason(*than, *meaning, keeps, gives_up, against.as_ref());
                 match meaning {
                     // A judgement made by hand has no unit: its margin says nothing.
@@ -225,18 +225,18 @@ impl MoveExplanation {
     pub fn hint(self) -> Hint<Why> {
         let exact = matches!(self.meaning, Meaning::WinProbability { .. });
         let survives = self.alternatives.first().map_or(1.0, |facts| facts.survives);
-        let told = Fact::ALL.into_iter().filter(|fact| {
+        let differing = Fact::ALL.into_iter().filter(|fact| {
             let shown = |facts: &MoveFacts| fact.shown(fact.of(facts));
             self.alternatives.windows(2).any(|pair| shown(&pair[0]) != shown(&pair[1]))
         });
-        let told: Vec<Fact> = told.take(SPOKEN).collect();
+        let spoken: Vec<Fact> = differing.take(SPOKEN).collect();
         let most = self.alternatives.first().map_or(0.0, |facts| facts.value);
         let largest = self.largest;
         let alternatives = self.alternatives.iter().map(|facts| Alternative {
             chosen: facts.direction.name().to_owned(),
             value: Some(facts.value),
             text: std::iter::once(self.meaning.said(facts.value, most))
-                .chain(told.iter().map(|fact| fact.in_words(fact.of(facts), largest)))
+                .chain(spoken.iter().map(|fact| fact.in_words(fact.of(facts), largest)))
                 .collect::<Vec<_>>()
                 .join(", "),
         });

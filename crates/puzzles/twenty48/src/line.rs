@@ -1,6 +1,6 @@
 //! One line of tiles pushed to its beginning: the whole of the rules, in one dimension.
 
-/// What became of a line.
+/// The result of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pushed {
     /// The sum of the tiles that merges made: what the player earns.

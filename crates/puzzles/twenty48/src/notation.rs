@@ -10,7 +10,7 @@
 //! ```
 //!
 //! Read are also: `0`, `_` and `-` for an empty cell; commas, semicolons or bars between tiles; `/` between
-//! rows; all tiles of a square board in one line; and the compact form, one digit a cell in reading order
+//! rows; all tiles of a square board in one line; and the compact form, one digit per cell in reading order
 //! (`0` empty, `1` = 2, `2` = 4, … `9` = 512, `A` = 1024, … `F` = 32768, `G` = 65536, `H` = 131072, …),
 //! which for 4x4 is the sixteen hexadecimal digits that other programs exchange; other sizes must be named.
 //!
@@ -55,7 +55,7 @@ pub fn picture(shape: Shape, board: Board) -> String {
     rows.join("\n")
 }
 
-/// Writes a board as one digit a cell.
+/// Writes a board as one digit per cell.
 pub fn compact(shape: Shape, board: Board) -> String {
     board.exponents(shape.cells()).map(|e| char::from(DIGITS[e as usize])).collect()
 }

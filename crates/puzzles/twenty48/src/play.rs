@@ -98,7 +98,7 @@ pub struct View {
 struct ViewJson {
     /// Rows and columns.
     board: String,
-    /// The tiles, a row a line, a dot for an empty cell.
+    /// The tiles, one row per line, a dot for an empty cell.
     position: String,
     /// The points so far.
     score: u64,

@@ -13,7 +13,7 @@
 //!
 //! A digit holds exponents to 15, the tile 32768. Two of them merge into 65536, which needs a sixteenth:
 //! [`Quad::from_board`] refuses boards with such tiles, and [`Tables::would_overflow`] says when the next
-//! move could make one. Whoever plays then goes on with the exact [`Board`]; see [`crate::play`].
+//! move could make one. A game then goes on with the exact [`Board`]; see [`crate::play`].
 //!
 //! Tables: two of 128 KiB (a row pushed left, a row pushed right) and one of 256 KiB (what it earns).
 

@@ -20,7 +20,7 @@ pub enum Standing {
 }
 
 /// What sentences need to know beside the numbers.
-pub(crate) struct Spoken {
+pub(crate) struct WordContext {
     pub(crate) largest: u64,
     pub(crate) standing: Standing,
 }
@@ -28,7 +28,7 @@ pub(crate) struct Spoken {
 /// A difference in free squares to come that is worth a word.
 const MUCH_ROOM: f64 = 0.25;
 
-impl Spoken {
+impl WordContext {
     /// The sentences: why a move is better than the next best.
     pub(crate) fn reason(
         &self,
@@ -213,7 +213,7 @@ mod tests {
     }
 
     fn said(standing: Standing, keeps: &[Point], gives_up: &[Point]) -> String {
-        let spoken = Spoken { largest: 64, standing };
+        let spoken = WordContext { largest: 64, standing };
         spoken.reason(Direction::Up, Meaning::Judgement { moves_ahead: 6 }, keeps, gives_up, None)
     }
 

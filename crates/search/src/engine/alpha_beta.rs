@@ -3,7 +3,7 @@
 //! | what | where it is from |
 //! |---|---|
 //! | null windows around the best move found so far | Reinfeld 1983 |
-//! | passes: who is still ahead after one needs no deep search | Donninger 1993 |
+//! | passes: a side still ahead after one needs no deep search | Donninger 1993 |
 //! | late moves searched less deep, the later the less | Heinz 2000 and many programs since |
 //! | moves ordered by killers, answers and history | Akl and Newborn 1977, Uiterwijk 1992, Schaeffer 1983 |
 //! | a window around the value of the last depth | Gillogly 1972 |
@@ -14,10 +14,10 @@
 use quandary_core::{Budget, Exhausted};
 
 use super::board::{Board, OnBoard};
-use super::memory::{Bound, Memory, from_here};
+use super::memory::{Memory, from_here};
 use super::order::{Experience, Picker};
 use super::{Engine, Thought};
-use crate::minimax::{FOUND, WIN, win_in};
+use crate::minimax::{Bound, FOUND, WIN, win_in};
 
 /// What the search may leave out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +43,7 @@ impl Pruning {
 /// use quandary_search::engine::{AlphaBeta, Board, Engine, OnBoard};
 /// use quandary_search::minimax::WIN;
 ///
-/// /// Take one, two or three matches; who takes the last one wins.
+/// /// Take one, two or three matches; the player who takes the last one wins.
 /// struct Nim;
 ///
 /// impl Rules for Nim {

@@ -11,7 +11,7 @@ use crate::minimax::{Heuristic, Table, search, win_in};
 /// use quandary_search::engine::{ByMinimax, Engine};
 /// use quandary_search::minimax::{Heuristic, WIN};
 ///
-/// /// Take one, two or three matches; who takes the last one wins.
+/// /// Take one, two or three matches; the player who takes the last one wins.
 /// struct Nim;
 ///
 /// impl Rules for Nim {

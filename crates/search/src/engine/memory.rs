@@ -1,14 +1,4 @@
-use crate::minimax::{FOUND, WIN};
-
-/// What a stored value says about the true one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub(super) enum Bound {
-    #[default]
-    None,
-    Exact,
-    AtLeast,
-    AtMost,
-}
+use crate::minimax::{Bound, FOUND, WIN};
 
 /// What is remembered of a position.
 #[derive(Clone, Copy, Debug, Default)]

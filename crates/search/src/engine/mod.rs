@@ -41,7 +41,7 @@ pub struct Thought<M> {
     pub depth: u32,
     /// Positions looked at so far.
     pub nodes: u64,
-    /// How the game goes on when both sides play what the engine holds for best, `best` first.
+    /// How the game goes on when both sides play what the engine considers best, `best` first.
     pub line: Vec<M>,
     /// Moves with their values, best first; not necessarily all of them, and where the search was cut short some may have the
     /// value of the depth before.

@@ -91,6 +91,15 @@ pub struct Appearance {
     pub scene: Scene,
 }
 
+/// Where a move is on the board: rows and columns from 0, none where it has no place there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Step {
+    /// The square from which it takes a piece, where pieces are carried.
+    pub from: Option<(usize, usize)>,
+    /// The square that it is about: where a piece goes, a stone is placed.
+    pub to: Option<(usize, usize)>,
+}
+
 /// A game in progress, whatever the puzzle: what every interface plays with.
 ///
 /// The same setting, seed and moves give the same game on every machine.
@@ -121,6 +130,12 @@ pub trait AnySession: Send {
 
     /// The legal moves, as the puzzle writes them.
     fn moves(&self) -> Vec<String>;
+
+    /// Where each of the legal moves is on the board, in their order.
+    fn steps(&self) -> Vec<Step>;
+
+    /// Where the last move was on the board, if one was played.
+    fn last(&self) -> Option<Step>;
 
     /// The moves played so far.
     fn played(&self) -> Vec<String>;
@@ -168,7 +183,7 @@ pub trait AnySession: Send {
     fn refine(&self, context: &Context<'_>, show: &mut dyn FnMut(&AnyHint)) -> Result<AnyHint, Stop>;
 
     /// What each position was worth, from the first: each is an item as soon as it is known. `context` lends its nodes
-    /// to each position anew.
+    /// to each position separately.
     fn line(&self, context: &Context<'_>) -> Result<Line, Stop>;
 
     /// What there is to say about the game beyond how it ended.

@@ -10,7 +10,7 @@ mod saved;
 mod scene;
 mod session;
 
-pub use any_session::{AnyHint, AnyReason, AnySession, Appearance};
+pub use any_session::{AnyHint, AnyReason, AnySession, Appearance, Step};
 pub use line::{Line, Worth};
 pub use link::{from_link, to_link};
 pub use saved::SavedGame;

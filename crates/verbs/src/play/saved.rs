@@ -1,6 +1,9 @@
 use quandary_core::InputError;
 use serde::{Deserialize, Serialize};
 
+use super::{Play, pairs};
+use crate::Options;
+
 /// The layout of a saved game.
 const SAVED: u32 = 1;
 
@@ -51,6 +54,23 @@ impl SavedGame {
             return Err(InputError::new(what).expected("not more than were played"));
         }
         Ok(saved)
+    }
+
+    /// A saved game as the puzzle's own rules see it: the rules under its setting, where it began, and the moves that were
+    /// not taken back.
+    pub fn followed<P: Play>(
+        puzzle: &'static str,
+        text: &str,
+    ) -> Result<(P, P::State, Vec<P::Move>), InputError> {
+        let saved = SavedGame::read(puzzle, text)?;
+        let mut rules = P::new(&Options::new(puzzle, P::OPTIONS, pairs(&saved.setup)?)?)?;
+        if let Some(instance) = &saved.instance {
+            rules = rules.with_instance(instance)?;
+        }
+        let start = rules.read(&saved.start)?;
+        let played = &saved.moves[..saved.moves.len() - saved.undone];
+        let moves = played.iter().map(|text| rules.read_move(text)).collect::<Result<_, _>>()?;
+        Ok((rules, start, moves))
     }
 
     /// How many moves it has, those that were taken back included.

@@ -1,7 +1,7 @@
 use serde_json::Value;
 
 use super::{
-    AnyHint, AnyReason, AnySession, Appearance, Line, Opponent, Play, SavedGame, Scene, Touch, Worth,
+    AnyHint, AnyReason, AnySession, Appearance, Line, Opponent, Play, SavedGame, Scene, Step, Touch, Worth,
     from_link, to_link,
 };
 use crate::{Hint, Options, TakeBack};
@@ -203,7 +203,7 @@ impl<P: Play> Session<P> {
     }
 
     /// A hint about the position on the board, with its types hidden.
-    fn told(&self, view: &P::View, hint: &Hint<P::Reason>) -> AnyHint {
+    fn any_hint(&self, view: &P::View, hint: &Hint<P::Reason>) -> AnyHint {
         let place = |text: &str| {
             let chosen = self.rules.read_move(text).ok()?;
             self.rules.square(view, chosen)
@@ -227,6 +227,11 @@ impl<P: Play> Session<P> {
         let from = read.and_then(|chosen| self.rules.origin(view, chosen));
         let (alternatives, value_is) = (hint.alternatives.clone(), hint.value_is.clone());
         AnyHint { decision, take_back, alternatives, squares, from, value_is, nudge, text }
+    }
+
+    /// Where a move is on the board of a position.
+    fn step(&self, view: &P::View, chosen: P::Move) -> Step {
+        Step { from: self.rules.origin(view, chosen), to: self.rules.square(view, chosen) }
     }
 
     /// Whether the player has a move to take back.
@@ -286,6 +291,17 @@ impl<P: Play> AnySession for Session<P> {
 
     fn moves(&self) -> Vec<String> {
         self.legal().into_iter().map(|chosen| self.rules.write_move(chosen)).collect()
+    }
+
+    fn steps(&self) -> Vec<Step> {
+        let view = self.rules.view(&self.now().state);
+        self.legal().into_iter().map(|chosen| self.step(&view, chosen)).collect()
+    }
+
+    fn last(&self) -> Option<Step> {
+        let at = self.at.checked_sub(1)?;
+        let before = at.checked_sub(1).map_or(&self.start, |earlier| &self.line[earlier].1);
+        Some(self.step(&self.rules.view(&before.state), self.line[at].0))
     }
 
     fn played(&self) -> Vec<String> {
@@ -365,14 +381,14 @@ impl<P: Play> AnySession for Session<P> {
 
     fn hint(&self, context: &Context<'_>) -> Result<AnyHint, Stop> {
         let view = self.rules.view(&self.now().state);
-        Ok(self.told(&view, &self.rules.hint(&view, context)?))
+        Ok(self.any_hint(&view, &self.rules.hint(&view, context)?))
     }
 
     fn refine(&self, context: &Context<'_>, show: &mut dyn FnMut(&AnyHint)) -> Result<AnyHint, Stop> {
         let view = self.rules.view(&self.now().state);
         let mut last: Option<AnyHint> = None;
         let mut better = |hint: &Hint<P::Reason>| {
-            let hint = self.told(&view, hint);
+            let hint = self.any_hint(&view, hint);
             if last.as_ref() != Some(&hint) {
                 show(&hint);
                 last = Some(hint);

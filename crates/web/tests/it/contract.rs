@@ -17,9 +17,9 @@ fn the_types_of_the_page_are_those_of_the_server() {
 
 #[test]
 fn the_description_of_the_server_is_the_one_it_gives_itself() {
-    let told = serde_json::to_string_pretty(&openapi()).unwrap();
+    let generated = serde_json::to_string_pretty(&openapi()).unwrap();
     assert!(
-        kept("docs/openapi.json").trim_end() == told,
+        kept("docs/openapi.json").trim_end() == generated,
         "run `cargo xtask types` and commit what it writes"
     );
     let server = crate::client::start(|_| ());

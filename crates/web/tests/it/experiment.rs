@@ -72,7 +72,7 @@ fn a_damaged_database_takes_no_attempt_and_health_says_so() {
     let folder = std::env::temp_dir().join(format!("quandary-damaged-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let path = folder.join("study.sqlite");
-    std::fs::write(&path, b"this is no database, and has never been one").unwrap();
+    std::fs::write(&path, b"this is not a database, and has never been one").unwrap();
     let server = start(|settings| settings.data = Some(path));
     assert_eq!(server.get("/api/health").json()["study"], false);
     assert_eq!(server.post("/api/study/attempts", "application/json", ATTEMPT).status, 503);
@@ -111,9 +111,9 @@ fn one_damaged_page_of_the_database_is_noticed_before_the_next_attempt_is_kept()
     assert!(last > 0, "the first page is the head");
     bytes[last..last + 200].fill(0xff);
     std::fs::write(&path, bytes).unwrap();
-    let told = server.post("/api/study/attempts", "application/json", ATTEMPT);
-    assert_eq!(told.status, 503, "{}", told.body);
-    assert!(told.body.contains("damaged"), "{}", told.body);
+    let answer = server.post("/api/study/attempts", "application/json", ATTEMPT);
+    assert_eq!(answer.status, 503, "{}", answer.body);
+    assert!(answer.body.contains("damaged"), "{}", answer.body);
     assert_eq!(server.get("/api/health").json()["study"], false);
     let _ = std::fs::remove_dir_all(folder);
 }

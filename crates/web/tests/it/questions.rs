@@ -88,10 +88,7 @@ fn lane_is_free(server: &Running, began: Instant) {
         if said.status != 503 {
             break;
         }
-        assert!(
-            began.elapsed() < Duration::from_secs(200),
-            "the work goes on without anybody who waits for it"
-        );
+        assert!(began.elapsed() < Duration::from_secs(200), "the work goes on although nobody waits for it");
         std::thread::sleep(Duration::from_millis(50));
     }
 }

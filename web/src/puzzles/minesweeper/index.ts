@@ -29,7 +29,7 @@ export const skin: Skin = {
   name: "minesweeper",
   order: 1,
   title: "Minesweeper",
-  line: "Exact chances for every square, and after the game: was it luck or was it you?",
+  line: "Exact chances for every square. Luck, or you?",
   how: "Open every square without a mine; a number counts the mines around it. Click opens, right click or holding flags, and a click on a number whose flags are set opens the rest.",
   marks: "flag",
   labels: "places",
@@ -42,12 +42,12 @@ export const skin: Skin = {
     return `row ${row + 1}, column ${column + 1}: ${what}`;
   },
   marksOf: heat,
-  rooms: [
-    { id: "autopsy", title: "Autopsy", view: Autopsy },
-    { id: "edit", title: "Edit", view: Edit },
-  ],
+  rooms: [{ id: "edit", title: "Edit", view: Edit }],
+  review: Autopsy,
+  hidden: true,
+  levels: { beginner: "Beginner · 9×9, 10 mines", "beginner-8x8": "Classic beginner · 8×8, 10 mines", intermediate: "Intermediate · 16×16, 40 mines", expert: "Expert · 16×30, 99 mines" },
   bar: Bar,
   print,
   showcase: { setup: "board=8x8/10", seed: 11, moves: 14, ahead: 4 },
-  ending: ({ outcome }) => (outcome === "won" ? "Cleared. Every mine is where it was." : "That was a mine. The autopsy knows whether it was your fault."),
+  ending: ({ outcome }, { time }) => (outcome === "won" ? `You cleared the board${time ? ` in ${time}` : ""}!` : "That was a mine. Was it your fault? The review knows."),
 };

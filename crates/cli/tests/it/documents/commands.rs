@@ -17,7 +17,7 @@ const NO_COMMANDS: [&str; 5] = ["text", "toml", "python", "rust", "json"];
 
 /// A command in a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Shown {
+pub(crate) struct ShownCommand {
     /// The line it begins on, from 1.
     pub(crate) line: usize,
     pub(crate) text: String,
@@ -30,7 +30,7 @@ pub(crate) struct Shown {
 }
 
 /// Every command of a document in order, or the line of a block that does not say what it is.
-pub(crate) fn commands(document: &str) -> Result<Vec<Shown>, String> {
+pub(crate) fn commands(document: &str) -> Result<Vec<ShownCommand>, String> {
     let lines: Vec<&str> = document.lines().collect();
     let mut found = Vec::new();
     let mut text_from = 0;
@@ -62,7 +62,7 @@ pub(crate) fn commands(document: &str) -> Result<Vec<Shown>, String> {
     Ok(found)
 }
 
-fn console(lines: &[&str], block: Range<usize>, found: &mut Vec<Shown>) {
+fn console(lines: &[&str], block: Range<usize>, found: &mut Vec<ShownCommand>) {
     let mut at = block.start;
     while at < block.end {
         let Some(first) = lines[at].strip_prefix("$ ") else {
@@ -76,7 +76,7 @@ fn console(lines: &[&str], block: Range<usize>, found: &mut Vec<Shown>) {
     }
 }
 
-fn shell(lines: &[&str], block: Range<usize>, found: &mut Vec<Shown>) {
+fn shell(lines: &[&str], block: Range<usize>, found: &mut Vec<ShownCommand>) {
     let mut at = block.start;
     while at < block.end {
         let first = lines[at].trim();
@@ -112,13 +112,13 @@ fn joined(first: &str, lines: &[&str], at: usize, end: usize) -> (String, usize)
     (text, next)
 }
 
-fn shown(at: usize, text: String, output: Range<usize>) -> Shown {
+fn shown(at: usize, text: String, output: Range<usize>) -> ShownCommand {
     let exit = text.split("# exits with ").nth(1).and_then(|code| code.trim().parse().ok()).unwrap_or(0);
-    Shown { line: at + 1, text, output, mention: false, exit }
+    ShownCommand { line: at + 1, text, output, mention: false, exit }
 }
 
 /// Commands in the code spans of running text, paragraph by paragraph.
-fn spans(lines: &[&str], from: usize, found: &mut Vec<Shown>) {
+fn spans(lines: &[&str], from: usize, found: &mut Vec<ShownCommand>) {
     for (number, paragraph) in paragraphs(lines) {
         for (before, span) in paragraph
             .split('`')
@@ -135,7 +135,7 @@ fn spans(lines: &[&str], from: usize, found: &mut Vec<Shown>) {
             if ["quandary", "cargo"].contains(&program) && text != program {
                 let line = from + number + before;
                 let mention = is_mention(&text);
-                found.push(Shown { mention, ..shown(line, text, 0..0) });
+                found.push(ShownCommand { mention, ..shown(line, text, 0..0) });
             }
         }
     }

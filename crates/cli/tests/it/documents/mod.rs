@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::Mutex;
 
-use commands::{Shown, commands, is_placeholder};
+use commands::{ShownCommand, commands, is_placeholder};
 use elsewhere::{EXCEPTIONS, Instead, USUAL, elsewhere};
 
 fn root() -> PathBuf {
@@ -95,7 +95,7 @@ impl Bench {
     /// Checks one command: how, or what is wrong.
     fn check(
         &self,
-        shown: &Shown,
+        shown: &ShownCommand,
         lines: &[&str],
         used: &Mutex<BTreeSet<&'static str>>,
     ) -> Result<HowTested, String> {

@@ -7,7 +7,7 @@
 //! | a row that a man has gone | 2, and 6 more on the last two rows |
 //! | a man that nothing can stop on its way to its crown | 60 less 8 for each row to go |
 //! | a piece in the middle, a man at the edge | 4, -3 |
-//! | a king in the middle, in a corner that is no double corner | 8, -10 |
+//! | a king in the middle, in a corner that is not a double corner | 8, -10 |
 //! | a king that has no step | -30 |
 //! | a step, were each side to move | 2 |
 //! | to have a king while the other side has none | 25 |

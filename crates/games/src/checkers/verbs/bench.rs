@@ -32,7 +32,7 @@ pub(super) struct BenchAnswer {
     results: Vec<Row>,
 }
 
-/// What became of one position.
+/// The result of one position.
 #[derive(Serialize, JsonSchema)]
 struct Row {
     position: String,
@@ -46,7 +46,7 @@ struct Row {
 impl Command for Bench {
     const SPEC: VerbSpec = VerbSpec {
         name: "bench",
-        about: "Searches 20 fixed positions to a depth",
+        about: "Search 20 fixed positions to a depth",
         input: InputSpec::None,
         options: &[DRAWS.spec, DEPTH.spec],
         examples: &["bench checkers --depth 10"],

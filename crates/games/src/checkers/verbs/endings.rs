@@ -8,7 +8,8 @@ use serde::Serialize;
 
 use crate::checkers::endings::{Endings, Tally};
 
-const PIECES: Opt<u64> = Opt::whole("pieces", "N", 2, 4, "Most pieces of both sides").or("3");
+const PIECES: Opt<u64> =
+    Opt::whole("pieces", "N", 2, 4, "Maximum number of pieces, both sides together").or("3");
 
 const VERIFY: Opt<bool> =
     Opt::switch("verify", "Check every value against the values of its moves").formerly("again");
@@ -41,7 +42,7 @@ struct Total {
     pieces: u8,
     /// Ways to put this many pieces on the board, those with one side only included: the number that is published.
     placements: u64,
-    /// Positions with both sides on the board, each counted once for the side to move that is told as the first.
+    /// Positions with both sides on the board, each counted once, as the side to move sees it.
     positions: u64,
     /// Of them, those that the side to move wins.
     wins: u64,
@@ -83,7 +84,7 @@ impl From<&Tally> for Set {
 impl Command for Tabulate {
     const SPEC: VerbSpec = VerbSpec {
         name: "endings",
-        about: "Solves all endings of up to --pieces pieces, and counts wins, draws and losses",
+        about: "Solve all endings of up to --pieces pieces, and count wins, draws and losses",
         input: InputSpec::None,
         options: &[PIECES.spec, VERIFY.spec],
         examples: &["endings checkers --pieces 4 --json"],
@@ -93,7 +94,7 @@ impl Command for Tabulate {
                 "pieces and the side to move; a position and the same with colours exchanged are one",
             ),
             ("longest_win", "moves of both sides until one has none; the winner hurries, the loser delays"),
-            ("placements", "pieces alone, colours told apart, a side without pieces included"),
+            ("placements", "pieces alone, the two colours distinguished, a side without pieces included"),
         ],
     };
     type Answer = EndingsAnswer;

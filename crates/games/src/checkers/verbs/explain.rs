@@ -21,8 +21,8 @@ impl Command for Explain {
         options: &[DRAWS.spec, DEPTH.spec],
         examples: &["explain checkers B:WK32:BK1,K2", "explain checkers \"11-15 23-19\" --depth 7"],
         conventions: &[
-            ("ahead", "the engine's estimate in hundredths of a man; no proof"),
-            ("search", "selective alpha-beta, captures played out; 6,000,000 nodes unless told otherwise"),
+            ("ahead", "the engine's estimate in hundredths of a man; not a proof"),
+            ("search", "selective alpha-beta, captures played out; 6,000,000 nodes unless a limit is given"),
             ("ending", "of up to four pieces: exact, without counts of moves and repetitions"),
         ],
     };

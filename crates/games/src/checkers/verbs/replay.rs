@@ -53,7 +53,7 @@ fn result(outcome: Outcome) -> &'static str {
 impl Command for Replay {
     const SPEC: VerbSpec = VerbSpec {
         name: "replay",
-        about: "Plays a record through: every position, how it ended, and the record in standard form",
+        about: "Play through a record: every position, how it ended, and the record in standard form",
         input: InputSpec::Required(A_POSITION),
         options: &[DRAWS.spec],
         examples: &["replay checkers game.pdn --json", "replay checkers \"11-15 23-19 8-11\""],

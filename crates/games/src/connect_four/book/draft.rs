@@ -152,9 +152,9 @@ impl Book {
             let position = deepest.position(stream.index(deepest.len()));
             match solver.solve(position, &mut budget) {
                 Ok(solution) => {
-                    let told = self.score(position).unwrap_or(i32::MIN);
-                    if told != solution.score {
-                        checked.wrong.push((position, told, solution.score));
+                    let listed = self.score(position).unwrap_or(i32::MIN);
+                    if listed != solution.score {
+                        checked.wrong.push((position, listed, solution.score));
                     }
                     checked.sample += 1;
                     context.progress.report("sample", checked.sample, sample);

@@ -94,7 +94,7 @@ impl Book {
     /// ```
     /// use quandary_games::connect_four::{Position, AnySize, book::Book};
     /// let book = Book::shipped(AnySize::new(7, 6).unwrap()).unwrap();
-    /// // Who begins wins with his last stone.
+    /// // The first player wins with the last stone.
     /// assert_eq!(book.score(Position::START), Some(1));
     /// assert!(Book::shipped(AnySize::new(5, 5).unwrap()).is_none());
     /// ```

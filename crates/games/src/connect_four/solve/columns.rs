@@ -1,4 +1,4 @@
-//! What every column is worth, found over one table and told step by step.
+//! What every column is worth, searched with one table and shown step by step.
 
 use quandary_core::rules::Rules;
 use quandary_core::{Budget, Exhausted};
@@ -20,7 +20,7 @@ pub struct Column {
 struct Open {
     column: u32,
     child: Position,
-    /// As the player sees it who chooses the column.
+    /// For the player who chooses the column.
     bounds: Bounds,
 }
 
@@ -71,7 +71,7 @@ impl<G: Geometry> Solver<G> {
         let is_symmetric = rules.mirrored(position) == position;
         let (cells, last) = (rules.0.cells() as i32, rules.0.width() - 1);
         conclude(&mut open, best, is_symmetric.then_some(last));
-        show(&told(&open));
+        show(&known_so_far(&open));
         let mut stopped = None;
         for window in [(-1, 1), (-cells, cells)] {
             let mut turns: Vec<usize> = (0..open.len()).collect();
@@ -88,11 +88,11 @@ impl<G: Geometry> Solver<G> {
                 *bounds = theirs.turned();
                 if *bounds != before {
                     conclude(&mut open, best, is_symmetric.then_some(last));
-                    show(&told(&open));
+                    show(&known_so_far(&open));
                 }
             }
         }
-        (told(&open), stopped)
+        (known_so_far(&open), stopped)
     }
 }
 
@@ -116,7 +116,7 @@ fn conclude(open: &mut [Open], best: Option<i32>, last: Option<u32>) {
     }
 }
 
-/// As it is shown.
-fn told(open: &[Open]) -> Vec<Column> {
+/// What is known of the columns so far.
+fn known_so_far(open: &[Open]) -> Vec<Column> {
     open.iter().map(|open| Column { column: open.column, bounds: open.bounds }).collect()
 }

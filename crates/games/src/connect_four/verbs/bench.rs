@@ -74,7 +74,7 @@ struct Wrong {
 impl Command for Bench {
     const SPEC: VerbSpec = VerbSpec {
         name: "bench",
-        about: "Solves a file of `moves score` lines, or 100 fixed positions; or a proof-number method on random ones",
+        about: "Solve a file of `moves score` lines, or 100 fixed positions; or a proof-number method on random ones",
         input: InputSpec::None,
         options: &OPTIONS,
         examples: &[

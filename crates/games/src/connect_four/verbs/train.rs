@@ -73,7 +73,7 @@ struct Wrong {
 impl Command for Train {
     const SPEC: VerbSpec = VerbSpec {
         name: "train",
-        about: "Computes the opening book that lets `explain` answer the first moves at once; continues where it stopped",
+        about: "Compute the opening book that lets `explain` answer the first moves at once; continue where it stopped",
         input: InputSpec::None,
         options: &[BOARD.spec, DEPTH.spec, RECOMPUTE.spec, TABLE.spec, SAMPLE.spec, SEED.spec],
         examples: &["train connect-four --depth 8", "train connect-four --board 4x5 --depth 4 --json"],
@@ -145,7 +145,7 @@ impl fmt::Display for TrainAnswer {
             return f.write_str(if self.kept {
                 "\n  the same command goes on from here"
             } else {
-                "\n  nothing was kept: without a cache, the same command begins anew"
+                "\n  nothing was kept: without a cache, the same command starts from the beginning"
             });
         }
         write!(f, "\n  finished: {} bytes", self.bytes)?;

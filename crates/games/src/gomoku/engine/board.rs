@@ -13,22 +13,10 @@ use crate::gomoku::stones::Stones;
 const POINTS: usize = 384;
 
 const SUM: [u32; SHAPES] = {
-    let all = [
-        Shape::Nothing,
-        Shape::ClosedOne,
-        Shape::OpenOne,
-        Shape::ClosedTwo,
-        Shape::OpenTwo,
-        Shape::ClosedThree,
-        Shape::OpenThree,
-        Shape::Four,
-        Shape::OpenFour,
-        Shape::Five,
-    ];
     let mut sums = [0; SHAPES];
     let mut at = 0;
     while at < SHAPES {
-        sums[at] = weight_in_sum(all[at]);
+        sums[at] = weight_in_sum(Shape::ALL[at]);
         at += 1;
     }
     sums

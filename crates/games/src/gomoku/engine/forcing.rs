@@ -39,7 +39,7 @@ impl From<Exhausted> for Ended {
     }
 }
 
-/// Told apart in the table of failures: by fours, or by threats.
+/// Two kinds of failure, kept apart in the table: by fours, and by threats.
 const BY_THREATS: u64 = 0x94D0_49BB_1331_11EB;
 
 impl Board {

@@ -93,7 +93,7 @@ impl Patterns {
         Patterns { limits: (depth.clamp(1, 60), threes.min(20)), ..self }
     }
 
-    /// A win by threats of whoever is to move, if this many positions show one: its moves, with the answers that hold out
+    /// A win by threats of the player to move, if this many positions show one: its moves, with the answers that hold out
     /// longest. Every answer has been looked at. None on boards without rows of five.
     pub fn forced_win(
         &mut self,

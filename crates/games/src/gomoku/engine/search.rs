@@ -178,7 +178,7 @@ impl<'a> Search<'a> {
         Ok(value)
     }
 
-    /// The value after a stone, for whoever places it.
+    /// The value after a stone, for the player who places it.
     pub(crate) fn child(
         &mut self,
         at: usize,

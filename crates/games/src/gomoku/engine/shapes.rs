@@ -36,25 +36,26 @@ pub(crate) enum Shape {
 /// How many shapes there are.
 pub(crate) const SHAPES: usize = Shape::Five as usize + 1;
 
-const ALL: [Shape; SHAPES] = [
-    Shape::Nothing,
-    Shape::ClosedOne,
-    Shape::OpenOne,
-    Shape::ClosedTwo,
-    Shape::OpenTwo,
-    Shape::ClosedThree,
-    Shape::OpenThree,
-    Shape::Four,
-    Shape::OpenFour,
-    Shape::Five,
-];
-
 impl Shape {
+    /// From the least to the greatest.
+    pub(crate) const ALL: [Shape; SHAPES] = [
+        Shape::Nothing,
+        Shape::ClosedOne,
+        Shape::OpenOne,
+        Shape::ClosedTwo,
+        Shape::OpenTwo,
+        Shape::ClosedThree,
+        Shape::OpenThree,
+        Shape::Four,
+        Shape::OpenFour,
+        Shape::Five,
+    ];
+
     /// What is made by a stone after which the best next stone makes `next`.
     fn before(next: Shape) -> Shape {
         match next {
             Shape::Nothing | Shape::ClosedOne | Shape::OpenOne => Shape::Nothing,
-            next => ALL[next as usize - 2],
+            next => Shape::ALL[next as usize - 2],
         }
     }
 }

@@ -15,7 +15,7 @@ pub(super) struct Explain;
 impl Command for Explain {
     const SPEC: VerbSpec = VerbSpec {
         name: "explain",
-        about: "The best move and why: a row, a forced win or the defence against one, the value of a small board, or what the engine holds for best",
+        about: "The best move and why: a row, a forced win or the defence against one, the value of a small board, or what the engine considers best",
         input: InputSpec::Required(A_POSITION),
         options: &[BOARD.spec, DEPTH.spec, MOST_THREATS.spec],
         examples: &["explain gomoku \"h8 i9 g7 f6\"", "explain gomoku \"3x3/3: b2\""],

@@ -133,7 +133,8 @@ fn exactly(
     context: &Context<'_>,
 ) -> Result<Reply<SolveAnswer<Exact, Proof>>, Stop> {
     let Some(mut solver) = Solver::new(record.rules) else {
-        let what = format!("a board of {} points is too large to be looked at whole", record.rules.cells());
+        let what =
+            format!("a board of {} points is too large to be searched completely", record.rules.cells());
         let expected = format!("at most {MOST_POINTS} points, or --method threats");
         return Err(InputError::new(what).expected(expected).into());
     };

@@ -99,7 +99,7 @@ impl Chance {
     }
 }
 
-/// Sizes of the guess that are told apart.
+/// Sizes of the guess that are distinguished.
 const SIZES: usize = 6;
 
 fn size(weight: i8) -> usize {

@@ -95,7 +95,7 @@ pub struct Teacher {
 }
 
 impl Teacher {
-    /// Somebody who knows nothing yet.
+    /// An evaluation that knows nothing yet.
     pub fn new(lesson: Lesson) -> Teacher {
         Teacher { lesson, samples: Vec::new(), judge: Arc::new(Judge::blank()), spent: AtomicU64::new(0) }
     }

@@ -3,7 +3,7 @@
 //! Every pattern is some squares in a fixed order. What stands on them is a number in balanced base 3: +1 for a disc of the
 //! player to move, -1 for the opponent's, 0 for none. So the numbers after a pass are the same with the other sign, and a
 //! disc that is placed or flipped adds a constant to each pattern through its square: [`Features`] are brought up to date by
-//! a few additions, never counted anew. What a number is worth was learnt ([`learn`]), in eighths of a disc, for each phase of
+//! a few additions, never recounted. What a number is worth was learnt ([`learn`]), in eighths of a disc, for each phase of
 //! the game; the worth of a position is the sum over all patterns.
 
 mod format;

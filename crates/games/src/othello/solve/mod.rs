@@ -111,7 +111,7 @@ impl Endgame {
         if low >= high {
             return Ok(());
         }
-        // The search is told apart from its window's ends by fail-soft: at an end it still gives a bound.
+        // The search is fail-soft: a score at an end of the window is still a bound.
         let (alpha, beta) =
             if bounds.lower == low && bounds.upper == high { (low - 1, high + 1) } else { (low, high) };
         let score = self.core.within(budget, |core| core.score_within(position, alpha, beta))?;

@@ -15,7 +15,7 @@ const POSITIONS: Opt<String> = Opt::file(
     "A file of lines as in the FFO test [default: 20 fixed positions of 14 empty squares]",
 );
 const FROM: Opt<u64> = Opt::whole("from", "N", 1, 1 << 40, "First line to solve, from 1").or("1");
-const COUNT: Opt<u64> = Opt::whole("count", "N", 1, 1 << 40, "Most lines to solve");
+const COUNT: Opt<u64> = Opt::whole("count", "N", 1, 1 << 40, "How many lines to solve at most");
 
 /// Fixed work without a file: this many positions after this many discs.
 const FIXED: (u64, u32) = (20, 46);
@@ -36,7 +36,7 @@ pub(super) struct BenchAnswer {
     results: Vec<Row>,
 }
 
-/// What became of one position.
+/// The result of one position.
 #[derive(Serialize, JsonSchema)]
 struct Row {
     /// Its number, from 1.
@@ -62,7 +62,7 @@ impl Row {
 impl Command for Bench {
     const SPEC: VerbSpec = VerbSpec {
         name: "bench",
-        about: "Solves a file of `board side; MOVE:score;` lines, or 20 fixed positions",
+        about: "Solve a file of `board side; MOVE:score;` lines, or 20 fixed positions",
         input: InputSpec::None,
         options: &[POSITIONS.spec, FROM.spec, COUNT.spec, TABLE.spec],
         examples: &["bench othello", "bench othello --positions fforum-40-59.obf --count 5 --json"],

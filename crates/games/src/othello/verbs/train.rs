@@ -31,7 +31,7 @@ pub(super) struct TrainAnswer {
     shipped: bool,
     /// Whether they are kept in the cache of this machine.
     kept: bool,
-    /// How well it foretells the end of games that were kept aside.
+    /// How well it predicts the end of games that were not learned from.
     phases: Vec<LearntPhase>,
     /// CPU seconds.
     cpu_seconds: f64,
@@ -40,7 +40,7 @@ pub(super) struct TrainAnswer {
 impl Command for Train {
     const SPEC: VerbSpec = VerbSpec {
         name: "train",
-        about: "Learns the evaluation that hints and the strongest player look ahead with, from games against itself",
+        about: "Learn the evaluation that hints and the strongest player look ahead with, from games against itself",
         input: InputSpec::None,
         options: &[GAMES.spec, SEED.spec],
         examples: &["train othello --games 2000", "train othello --json"],

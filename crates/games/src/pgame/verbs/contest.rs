@@ -25,8 +25,9 @@ impl FromStr for Methods {
 }
 
 const COUNT: Opt<u64> = Opt::whole("count", "N", 1, u64::MAX, "How many trees").or("20").formerly("trees");
-const METHODS: Opt<Methods> = Opt::text("methods", "LIST", &Method::NAMES, "Which, separated by commas")
-    .or("pns,pn2,df-pn,mcpns,ppns,pp,uct,pn-mcts,mc");
+const METHODS: Opt<Methods> =
+    Opt::text("methods", "LIST", &Method::NAMES, "The methods, separated by commas")
+        .or("pns,pn2,df-pn,mcpns,ppns,pp,uct,pn-mcts,mc");
 
 const OPTIONS: [OptionSpec; 9] = join([BOARD.spec, COUNT.spec, METHODS.spec], proving::OPTIONS);
 
@@ -90,7 +91,7 @@ impl Command for Contest {
     fn run(request: &Request, context: &Context<'_>) -> Result<Reply<ContestAnswer>, Stop> {
         let shape = request.get(BOARD);
         if shape.leaves() > MOST_LEAVES {
-            return Err(InputError::new("brute force cannot tell the truth about trees of this size")
+            return Err(InputError::new("trees of this size are too large for brute force")
                 .expected("at most 1e9 leaves")
                 .of_option("board")
                 .into());

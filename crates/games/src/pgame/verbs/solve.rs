@@ -103,7 +103,7 @@ impl Command for Solve {
     }
 }
 
-/// The certificate of a verdict that is no estimate. One that is asked for has the whole budget.
+/// The certificate of a verdict that is not an estimate. One that is asked for has the whole budget.
 fn certified(
     place: &Place,
     claim: &str,

@@ -56,18 +56,18 @@ pub trait Adviser<G: Play>: Send {
 }
 
 /// An engine that was started and is ready.
-pub struct Asked<G: Protocols> {
+pub struct RunningEngine<G: Protocols> {
     adviser: Box<dyn Adviser<G>>,
     program: Box<dyn Conversation>,
 }
 
-impl<G: Protocols> Asked<G> {
+impl<G: Protocols> RunningEngine<G> {
     /// Starts an engine by its command line, and makes it ready.
-    pub fn start(game: &G, command: &str, programs: &dyn Programs) -> Result<Asked<G>, Stop> {
+    pub fn start(game: &G, command: &str, programs: &dyn Programs) -> Result<RunningEngine<G>, Stop> {
         let mut program = programs.start(command)?;
         let mut adviser = G::adviser();
         adviser.greet(game, &mut *program)?;
-        Ok(Asked { adviser, program })
+        Ok(RunningEngine { adviser, program })
     }
 
     /// Waiting for it ends when this flag is raised.
@@ -119,7 +119,7 @@ fn wait_for<T>(
     })
 }
 
-/// The same, where no answer is no error: then the last line is given.
+/// The same, where no answer is not an error: then the last line is given.
 fn wait_at_most<T>(
     program: &mut dyn Conversation,
     seconds: f64,

@@ -131,7 +131,7 @@ fn is_result(word: &str) -> bool {
     matches!(word, "1-0" | "0-1" | "1/2-1/2" | "*")
 }
 
-/// The tag `FEN`, and the words outside tags and comments. A number before a move is no word.
+/// The tag `FEN`, and the words outside tags and comments. A number before a move is not a word.
 fn split(text: &str) -> Result<(Option<&str>, Vec<Word<'_>>), InputError> {
     let (mut fen, mut words) = (None, Vec::new());
     let mut comment: Option<(usize, usize)> = None;
@@ -182,7 +182,7 @@ fn split(text: &str) -> Result<(Option<&str>, Vec<Word<'_>>), InputError> {
 /// A number with a full stop is taken off the move that follows it.
 fn push_word<'t>(words: &mut Vec<Word<'t>>, text: &'t str, line: usize, column: usize) {
     let rest = text.trim_start_matches(|symbol: char| symbol.is_ascii_digit());
-    // `25.6` is a move: a number is followed by a full stop and by something that is no digit.
+    // `25.6` is a move: a number is followed by a full stop and by something that is not a digit.
     let is_move = text.len() == 4 && text.as_bytes()[3].is_ascii_digit();
     let text = match rest.strip_prefix('.') {
         Some(rest) if rest.len() < text.len() - 1 && !is_move => rest.trim_start_matches('.'),

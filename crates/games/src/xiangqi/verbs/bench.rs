@@ -7,7 +7,7 @@ use quandary_verbs::{Command, InputSpec, Opt, Reply, Request, VerbSpec};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::xiangqi::explain::told;
+use crate::xiangqi::explain::shown_value;
 use crate::xiangqi::notation::{format_iccs, parse_fen};
 use crate::xiangqi::rules::Xiangqi;
 
@@ -40,7 +40,7 @@ pub(super) struct BenchAnswer {
     results: Vec<Row>,
 }
 
-/// What became of one position.
+/// The result of one position.
 #[derive(Serialize, JsonSchema)]
 struct Row {
     position: String,
@@ -48,7 +48,7 @@ struct Row {
     perft: u64,
     /// CPU seconds of counting them.
     perft_seconds: f64,
-    /// The value this many moves ahead, as `explain` tells it.
+    /// The value this many moves ahead, as `explain` shows it.
     value: i32,
     /// The best move.
     best: Option<String>,
@@ -61,7 +61,7 @@ struct Row {
 impl Command for Bench {
     const SPEC: VerbSpec = VerbSpec {
         name: "bench",
-        about: "Counts moves and searches in five fixed positions",
+        about: "Count moves and search in five fixed positions",
         input: InputSpec::None,
         options: &[DEPTH.spec],
         examples: &["bench xiangqi", "bench xiangqi --depth 5 --json"],
@@ -100,7 +100,7 @@ impl Command for Bench {
                 position: fen.to_owned(),
                 perft: count,
                 perft_seconds: counted - start,
-                value: told(found.value),
+                value: shown_value(found.value),
                 best: found.best.map(format_iccs),
                 nodes: found.nodes,
                 cpu_seconds: (context.cpu_seconds)() - counted,

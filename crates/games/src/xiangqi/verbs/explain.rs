@@ -36,7 +36,7 @@ impl Command for Explain {
             ),
             (
                 "search",
-                "selective alpha-beta, captures and checks followed further; 4,000,000 nodes unless told otherwise",
+                "selective alpha-beta, captures and checks followed further; 4,000,000 nodes unless a limit is given",
             ),
         ],
     };

@@ -64,7 +64,7 @@ pub(super) struct Forced {
     settings: Option<Setting>,
     /// The winner's moves that were tried: `any` or `checks`.
     attack: &'static str,
-    /// `win` or `loss` for the player to move, with `estimated ` before it where that is no proof, or `unknown`: no
+    /// `win` or `loss` for the player to move, with `estimated ` before it where that is not a proof, or `unknown`: no
     /// forced end within the plies that were looked at.
     verdict: Verdict,
     /// Within how many moves of both sides it is over: the fewest with the method `mate`; null where it is not known.
@@ -152,7 +152,7 @@ impl Command for Solve {
             plies: found.win.as_ref().map(|win| win.plies),
             asked_plies: most,
             line: line.iter().copied().map(format_iccs).collect(),
-            line_wxf: told(&position, &line),
+            line_wxf: in_wxf(&position, &line),
             questions: found.questions,
             nodes: found.nodes,
             certified,
@@ -163,7 +163,7 @@ impl Command for Solve {
 }
 
 /// A line in the world federation's words.
-fn told(position: &Position, line: &[crate::xiangqi::Move]) -> Vec<String> {
+fn in_wxf(position: &Position, line: &[crate::xiangqi::Move]) -> Vec<String> {
     use quandary_core::rules::Rules;
     let rules = Xiangqi::default();
     let (mut at, mut names) = (position.clone(), Vec::new());
@@ -189,7 +189,7 @@ struct Win {
     proved: bool,
 }
 
-/// What became of the questions.
+/// The results of the questions.
 struct Answer {
     win: Option<Win>,
     questions: Vec<Search>,

@@ -87,7 +87,7 @@ mod tests {
     }
 
     /// The documents with some cells printed as they should be.
-    fn mended(changes: &[(&str, &str, &str, &str)]) -> Vec<Table> {
+    fn corrected(changes: &[(&str, &str, &str, &str)]) -> Vec<Table> {
         let mut all = tables().to_vec();
         for (id, row, column, value) in changes {
             let table = all.iter_mut().find(|table| table.id == *id).unwrap();
@@ -120,8 +120,12 @@ mod tests {
                 (check.look)(&Published { tables: tables(), context: &context }).is_some(),
                 "{id} as printed"
             );
-            let tables = mended(&changes);
-            assert_eq!((check.look)(&Published { tables: &tables, context: &context }), None, "{id} mended");
+            let tables = corrected(&changes);
+            assert_eq!(
+                (check.look)(&Published { tables: &tables, context: &context }),
+                None,
+                "{id} corrected"
+            );
         }
     }
 }

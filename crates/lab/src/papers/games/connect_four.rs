@@ -5,6 +5,7 @@ use quandary_core::stats::{Estimate, Interval, Rate};
 use quandary_games::connect_four::generate::undecided;
 use quandary_games::connect_four::{AnySize, Position, Question, STANDARD, Solver};
 use quandary_search::proof::{Method, Report};
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::cmp::Ordering;
 
@@ -27,6 +28,16 @@ const COUNTED: Print = Print { runs: Some(PRINTED_POSITIONS), rounding: 0.0, mat
 /// What a contender proved, and what it concluded with a stop rule.
 const PROOFS: Fact<Counts> = Fact::new("{}");
 const STOPPED: Fact<Counts> = Fact::new("{} pr={}");
+
+/// The true outcomes of the positions for the player to move.
+#[derive(Serialize, Deserialize)]
+struct Outcomes {
+    wins: usize,
+    draws: usize,
+    losses: usize,
+}
+
+const OUTCOMES: Fact<Outcomes> = Fact::new("true outcomes");
 
 /// Positions for the article's program, switch by switch.
 const AUTHORS_POSITIONS: u64 = 10;
@@ -92,11 +103,16 @@ pub(super) fn figure_2(table: &Table, bench: &Bench<'_>) -> Reproduced {
             None => undecided(size, PLIES, bench.seed, index).position,
         };
         let solved = Solver::new(STANDARD, 22).solve_weakly(root, &mut Budget::unlimited());
-        (root, solved.map_or(0, |solution| solution.score) > 0)
+        (root, solved.map_or(0, |solution| solution.score).signum())
     });
+    let of = |sign: i32| positions.iter().filter(|(_, score)| *score == sign).count();
+    let outcomes = Outcomes { wins: of(1), draws: of(0), losses: of(-1) };
+    let positions: Vec<(Position, bool)> =
+        positions.into_iter().map(|(root, score)| (root, score > 0)).collect();
     let runs: Vec<Run> = CONTENDERS.iter().map(|contender| ask(contender, &positions, bench)).collect();
     let truths: Vec<Option<bool>> = positions.iter().map(|(_, win)| Some(*win)).collect();
     let mut entry = Figure2 { table, runs: &runs, truths: &truths }.entry();
+    entry.state(&OUTCOMES, outcomes, "of the positions, for the player to move, by alpha-beta");
     if !given.is_empty() {
         entry.convention("positions", format!("{} of {} that were handed in", positions.len(), given.len()));
     }
@@ -354,6 +370,11 @@ pub(super) fn conclude(entry: &Reproduced) -> Vec<String> {
         ),
         tally(entry),
     ];
+    if let Some(Outcomes { wins, draws, losses }) = entry.fact(&OUTCOMES) {
+        sentences.push(format!(
+            "For the player to move {wins} of the positions are won, {draws} drawn and {losses} lost."
+        ));
+    }
     sentences.extend(authors::conclude(entry, authors::FOUR));
     sentences
 }

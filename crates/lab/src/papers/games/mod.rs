@@ -13,6 +13,7 @@ mod limited;
 mod othello;
 mod pgame;
 mod progress;
+mod sentences;
 mod side_by_side;
 mod tally;
 pub(super) mod tiny;
@@ -28,5 +29,6 @@ pub(super) static REGENERATORS: &[Regenerator] = &[
     Regenerator { id: "access.PGAME", run: pgame::experiment, conclude: pgame::conclude },
     Regenerator { id: "access.F3", run: progress::figure_3, conclude: progress::conclude },
     Regenerator { id: "access.F4", run: progress::figure_4, conclude: progress::conclude },
+    Regenerator { id: "access.C3", run: sentences::section_3, conclude: super::sentences::conclude },
     Regenerator { id: "access.GAMES", run: side_by_side::table, conclude: side_by_side::conclude },
 ];

@@ -202,11 +202,15 @@ fn run_the_program(entry: &mut Reproduced, positions: u64, bench: &Bench<'_>) {
         let over = Othello(Board::Eight).is_over(root);
         (over || empties <= AUTHORS_TRUTH_EMPTIES).then(|| truth(root, bench)).flatten()
     };
-    let given: Vec<Position> =
-        bench.positions.iter().filter_map(|text| authors::positions::othello(text).ok()).flatten().collect();
+    let given = bench.positions.iter().filter_map(|text| authors::positions::othello(text).ok());
+    let given: Vec<Vec<Position>> = given.filter(|file| !file.is_empty()).collect();
+    for (file, all) in (1..).zip(&given) {
+        let few = &all[..all.len().min(positions as usize)];
+        entry.state(&FILE.of(&[&file]), File::of(few), "what kind of positions they are");
+        authors::othello(entry, &file_name(file), few, &truth, bench);
+    }
     if !given.is_empty() {
-        let few = &given[..given.len().min(positions as usize)];
-        return authors::othello(entry, GIVEN, few, &truth, bench);
+        return;
     }
     for plies in PRINTED {
         let seed = bench.seed.named(&format!("after {plies} moves"));
@@ -217,8 +221,57 @@ fn run_the_program(entry: &mut Reproduced, positions: u64, bench: &Bench<'_>) {
     }
 }
 
-/// The stage of the user's positions.
-const GIVEN: &str = "Othello, given positions";
+/// A file of the user's positions.
+#[derive(Serialize, Deserialize)]
+struct File {
+    positions: usize,
+    /// The discs on the boards: the fewest, the median and the most.
+    discs: [u32; 3],
+    /// Positions in which it is black's turn by the number of discs, if nobody has passed.
+    black_by_parity: usize,
+    /// Positions in which neither side has a move.
+    finished: usize,
+    /// Positions of the others in which black has none, but white does.
+    black_must_pass: usize,
+}
+
+/// What the user's positions are, by the number of the file.
+const FILE: Fact<File> = Fact::new("given positions, file {}");
+
+impl File {
+    fn of(positions: &[Position]) -> File {
+        let rules = Othello(Board::Eight);
+        let discs = |position: &Position| (position.mover | position.opponent).count_ones();
+        let mut counts: Vec<u32> = positions.iter().map(discs).collect();
+        counts.sort_unstable();
+        let at = |place: usize| counts.get(place).copied().unwrap_or(0);
+        let finished = |position: &&Position| rules.is_over(**position);
+        File {
+            positions: positions.len(),
+            discs: [at(0), at(counts.len() / 2), at(counts.len().saturating_sub(1))],
+            black_by_parity: counts.iter().filter(|count| count.is_multiple_of(2)).count(),
+            finished: positions.iter().filter(finished).count(),
+            black_must_pass: positions
+                .iter()
+                .filter(|position| !finished(position) && rules.legal(**position) == 0)
+                .count(),
+        }
+    }
+
+    fn sentence(&self, file: usize) -> String {
+        let [fewest, median, most] = self.discs;
+        format!(
+            "File {file}: {} positions with {fewest} to {most} discs (median {median}); it is black's turn in {} by the number of \
+             discs, {} are finished games, and black must pass in {} more.",
+            self.positions, self.black_by_parity, self.finished, self.black_must_pass
+        )
+    }
+}
+
+/// The stage of a file of the user's positions.
+fn file_name(file: usize) -> String {
+    format!("Othello, file {file}")
+}
 
 fn stage_name(plies: u32) -> String {
     format!("Othello after {plies}")
@@ -390,7 +443,11 @@ pub(super) fn conclude(entry: &Reproduced) -> Vec<String> {
     ];
     let stages = PRINTED.map(stage_name);
     sentences.extend(stages.iter().flat_map(|stage| authors::conclude(entry, stage)));
-    sentences.extend(authors::conclude(entry, GIVEN));
+    for file in 1.. {
+        let Some(found) = entry.fact(&FILE.of(&[&file])) else { break };
+        sentences.push(found.sentence(file));
+        sentences.extend(authors::conclude(entry, &file_name(file)));
+    }
     sentences
 }
 

@@ -281,17 +281,17 @@ fn halves_of(table: &Table) -> Vec<&Table> {
 }
 
 /// The setting of a row of statistics.
-struct StatisticsRow {
+pub(super) struct StatisticsRow {
     at: usize,
-    strategy: String,
-    board: String,
-    games: u64,
+    pub(super) strategy: String,
+    pub(super) board: String,
+    pub(super) games: u64,
     /// Cells without a mine.
     free: f64,
 }
 
 impl StatisticsRow {
-    fn new(table: &Table, at: usize, source: &Table, bench: &Bench<'_>) -> StatisticsRow {
+    pub(super) fn new(table: &Table, at: usize, source: &Table, bench: &Bench<'_>) -> StatisticsRow {
         let cell = |column: &str| table.number(at, column).unwrap_or(-1.0);
         let letter = match (cell("first_x") as i64, cell("first_y") as i64) {
             (0, 0) => "c",

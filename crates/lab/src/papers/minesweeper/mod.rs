@@ -2,6 +2,7 @@
 
 mod boards;
 mod border;
+mod claims;
 mod grid;
 mod inria;
 mod inria_readings;
@@ -47,6 +48,8 @@ pub(super) static REGENERATORS: &[Regenerator] = &[
     Regenerator { id: "inria.T12", run: inria::statistics, conclude: inria::conclude },
     Regenerator { id: "inria.T13", run: inria::statistics, conclude: inria::conclude },
     Regenerator { id: "inria.F3", run: inria::usage, conclude: inria::conclude_usage },
+    Regenerator { id: "thesis.C4", run: claims::chapter_4, conclude: super::sentences::conclude },
+    Regenerator { id: "inria.C4", run: claims::inria, conclude: super::sentences::conclude },
 ];
 
 /// One setting: the board, the rules and the player.

@@ -1,5 +1,6 @@
 //! Liu Chang's thesis (JAIST 2022): the 8-puzzle of chapters 3 and 5 and the law of motion of chapter 2.
 
+mod claims;
 mod eight_puzzle;
 mod fifteen_levels;
 mod law_of_motion;
@@ -31,6 +32,7 @@ pub(super) static REGENERATORS: &[Regenerator] = &[
         run: search_progress::figure_5_3,
         conclude: search_progress::conclude_f5_3,
     },
+    Regenerator { id: "thesis.C3", run: claims::chapter_3, conclude: super::sentences::conclude },
 ];
 
 /// m from the success rate v.

@@ -17,7 +17,7 @@ pub(super) const WEIGHTS: &str = "lee";
 pub(super) const P4: &str = "0.1";
 
 /// Games at depth 2 from which the threshold is taken.
-const PILOT_GAMES: u64 = 40;
+pub(super) const PILOT_GAMES: u64 = 40;
 
 /// The candidate in a few words, for verdicts that depend on it; the conventions of an entry describe it in full.
 pub(super) const CANDIDATE: &str = "declared weights and depth, the game's own p4";
@@ -90,19 +90,20 @@ impl Setting<'_> {
 /// and unstable.
 pub(super) fn threshold(bench: &Bench<'_>) -> f64 {
     let (matrix, tables) = weights(WEIGHTS);
-    threshold_with(matrix, &tables, PILOT_GAMES, bench)
+    threshold_with(matrix, &tables, PILOT_GAMES, bench.seed, bench)
 }
 
-/// The same with other weights, from a number of games.
+/// The same with other weights, from a number of games of an entry's seed.
 pub(super) fn threshold_with(
     matrix: &'static Weights,
     tables: &Linear,
     games: u64,
+    own: Seed,
     bench: &Bench<'_>,
 ) -> f64 {
     let setting = Setting { rules: rules(P4), weights: matrix, linear: tables, depth: 2 };
     let value = AnyLinear::new(matrix, setting.rules.shape);
-    let seed = bench.seed.named("pilot");
+    let seed = own.named("pilot");
     let (games, _) = bench.context.map("2048, the median position", games, |index| {
         let mut values = Vec::new();
         setting.watch(seed, index, |board| {

@@ -2,11 +2,13 @@
 
 use quandary_core::stats::{Interval, Summary, mean};
 use quandary_twenty48::measure::motion::{Motion, energy, momentum, motion};
-use quandary_twenty48::measure::reading::milestones;
+use quandary_twenty48::measure::reading::{Cuts, milestones, traps};
 use quandary_twenty48::measure::turns::{Over, Turn, normalise};
 use serde::{Deserialize, Serialize};
 
-use super::games::{CANDIDATE, MANY, P4, Setting, WEIGHTS, conventions, rules, threshold, weights};
+use super::games::{
+    CANDIDATE, MANY, P4, PILOT_GAMES, Setting, WEIGHTS, conventions, rules, threshold, threshold_with, weights,
+};
 use super::sweep::{self, Reach};
 use crate::judge::{Evidence, NumericTest, Print, Settled, Test};
 use crate::papers::conclusions::tally;
@@ -14,7 +16,7 @@ use crate::papers::{Bench, Formula, Judge, Printed, Table};
 use crate::reproduction::{Cell, Figure, Marks, Point, Reproduced, Series, Verdict, number};
 
 /// Games at each depth, usually and at the scale of the documents. The deep ones are expensive.
-const GAMES: [(u32, u64, u64); 4] = [(2, MANY, MANY), (3, 500, MANY), (4, 120, MANY), (5, 12, MANY)];
+pub(super) const GAMES: [(u32, u64, u64); 4] = [(2, MANY, MANY), (3, 500, MANY), (4, 120, MANY), (5, 12, MANY)];
 
 /// The difference that matters: a tenth of the whole range of v.
 const MATTERS: f64 = 0.1;
@@ -25,7 +27,8 @@ const PRINTED_GAMES: [(u32, [u64; 2]); 4] = [(2, [7, 7]), (3, [9, 10]), (4, [4, 
 /// The data of a game.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Game {
-    largest: u64,
+    pub(super) largest: u64,
+    pub(super) course: Course,
     pub(super) by_turn: Averages,
     /// The exponent of the largest tile during each milestone, and its mean velocity.
     milestones: Vec<(u8, f64)>,
@@ -33,6 +36,45 @@ pub(super) struct Game {
     pub(super) within_milestones: Averages,
     infinite: usize,
     turns: usize,
+}
+
+/// How the normalised number goes through a game.
+#[derive(Clone, Copy, Serialize, Deserialize)]
+pub(super) struct Course {
+    /// Its standard deviation over the turns.
+    pub(super) deviation: f64,
+    /// The shares of the turns with a number in the lowest and in the highest third.
+    pub(super) low: f64,
+    pub(super) high: f64,
+    /// The mean change from the turn before a new largest tile to the turn after.
+    pub(super) after_milestone: f64,
+    /// Stability traps, and those that were escaped.
+    pub(super) traps: u32,
+    pub(super) escaped: u32,
+}
+
+impl Course {
+    fn new(turns: &[Turn], numbers: &[f64]) -> Course {
+        let share = |is: &dyn Fn(f64) -> bool| {
+            numbers.iter().filter(|&&number| is(number)).count() as f64 / numbers.len().max(1) as f64
+        };
+        let summary: Summary = numbers.iter().copied().collect();
+        let changes: Summary = turns
+            .windows(2)
+            .zip(numbers.windows(2))
+            .filter(|(turns, _)| turns[1].largest > turns[0].largest)
+            .map(|(_, numbers)| numbers[1] - numbers[0])
+            .collect();
+        let traps = traps(turns, numbers, Cuts::DECLARED);
+        Course {
+            deviation: summary.deviation(),
+            low: share(&|number| number < 1.0 / 3.0),
+            high: share(&|number| number >= 2.0 / 3.0),
+            after_milestone: if changes.count() == 0 { 0.0 } else { changes.mean() },
+            traps: traps.len() as u32,
+            escaped: traps.iter().filter(|trap| trap.escaped.is_some()).count() as u32,
+        }
+    }
 }
 
 /// Means over the turns of a game.
@@ -55,6 +97,7 @@ impl Game {
         let within = normalise(turns, Over::Milestone);
         Game {
             largest: turns.last().map_or(0, |turn| 1 << turn.largest),
+            course: Course::new(turns, &numbers),
             by_turn: motion(&numbers).into(),
             milestones: milestones(turns, &numbers).iter().map(|part| (part.largest, part.v)).collect(),
             within_milestones: motion(&within).into(),
@@ -63,10 +106,28 @@ impl Game {
         }
     }
 
+    /// The largest v(1 - v) of any milestone.
+    pub(super) fn peak_momentum(&self) -> f64 {
+        self.milestones.iter().map(|(_, v)| momentum(*v)).fold(0.0, f64::max)
+    }
+
     /// Mean of v(1 - v) over the milestones.
     fn momentum_over_milestones(&self) -> f64 {
         motion(&self.milestones.iter().map(|(_, v)| *v).collect::<Vec<_>>()).mean_momentum
     }
+}
+
+/// The games of table 6 at a depth. Other entries meet the same ones.
+pub(super) fn games_at(depth: u32, bench: &Bench<'_>) -> Vec<Game> {
+    let Some((_, usual, paper)) = GAMES.into_iter().find(|(of, ..)| *of == depth) else { return Vec::new() };
+    let (matrix, tables) = weights(WEIGHTS);
+    let own = bench.of_entry("access.T6");
+    let c0 = threshold_with(matrix, &tables, PILOT_GAMES, own, bench);
+    let setting = Setting { rules: rules(P4), weights: matrix, linear: &tables, depth };
+    let seed = own.named(&format!("d{depth}"));
+    let name = format!("2048 SCN, depth {depth}, seed {}, threshold {c0}", seed.0);
+    let count = bench.scale.runs(usual, paper);
+    bench.cached_runs(&name, count, |index| Game::new(&setting.turns(seed, index, c0)))
 }
 
 static FORMULAS: [Formula; 2] = [
@@ -89,11 +150,9 @@ pub(super) fn table_6(table: &Table, bench: &Bench<'_>) -> Reproduced {
     for (depth, usual, paper) in GAMES {
         let setting = Setting { rules: rules(P4), weights: matrix, linear: &tables, depth };
         let seed = bench.seed.named(&format!("d{depth}"));
-        let what = format!("2048 SCN, depth {depth}");
         let count = bench.scale.runs(usual, paper);
         setting.played(seed, count, bench);
-        let name = format!("{what}, seed {}, threshold {c0}", seed.0);
-        let games = bench.cached_runs(&name, count, |index| Game::new(&setting.turns(seed, index, c0)));
+        let games = games_at(depth, bench);
         if !games.is_empty() {
             entry.figures.push(coaster(depth, &setting.turns(seed, 0, c0)));
         }

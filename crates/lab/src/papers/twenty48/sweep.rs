@@ -98,7 +98,7 @@ pub(super) fn play(entry: &mut Reproduced, bench: &Bench<'_>, declared: f64) -> 
     let fewer = (games / 3).max(1);
     for other in ALL_WEIGHTS.iter().filter(|other| other.name != matrix.name) {
         let tables = Linear::new(other);
-        let c0 = threshold_with(other, &tables, PILOT_GAMES, bench);
+        let c0 = threshold_with(other, &tables, PILOT_GAMES, bench.seed, bench);
         for reach in &mut reaches {
             other_weights(entry, reach, (other, &tables, c0), fewer, bench);
         }

@@ -16,7 +16,8 @@ pub static ENTRY: Entry = Entry::of::<LightsOut>(
     "lights-out",
     "Lights Out: a press toggles a cell and its neighbours; put out all lights",
     verbs![solve::Solve, explain::Explain, generate::Generate, simulate::Simulate],
-);
+)
+.printed_by(&crate::print::PRINTS);
 
 /// What INPUT is, for the verbs that take a position.
 const A_POSITION: &str = "A board: rows of # (lit) and . (dark)";

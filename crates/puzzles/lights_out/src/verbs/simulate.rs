@@ -23,7 +23,7 @@ const STRATEGY: Opt<&str> = Opt::choice(
 
 pub(super) struct Simulate;
 
-/// Many games of one strategy on random positions. Game `index` is the same whoever asks for it.
+/// Many games of one strategy on random positions. Game `index` is always the same.
 struct Positions {
     rules: LightsOut,
     strategy: Strategy,

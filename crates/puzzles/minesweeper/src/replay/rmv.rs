@@ -49,7 +49,7 @@ const SIDE: u8 = 16;
 pub fn read(bytes: &[u8]) -> Result<Replay, InputError> {
     let mut bytes = Bytes::new(bytes);
     if bytes.take(4, "the signature")? != b"*rmv" {
-        return Err(wrong(0, "this is no .rmv file").expected("the signature `*rmv`"));
+        return Err(wrong(0, "this is not an .rmv file").expected("the signature `*rmv`"));
     }
     let version = match bytes.number(2, "the version")? {
         1 => 1,

@@ -26,7 +26,7 @@ pub struct Pseq {
     consultation: Consultation,
     ahead: Hypotheses,
     outlooks: Vec<Outlook>,
-    candidates: Vec<Scored>,
+    candidates: Vec<ScoredCell>,
     /// With at most this many minefields left, exact search.
     exact_below: usize,
     fields: Minefields,
@@ -34,7 +34,7 @@ pub struct Pseq {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Scored {
+struct ScoredCell {
     cell: Cell,
     /// P, S, E, Q, each such that larger is better.
     scores: [f64; 4],
@@ -97,7 +97,7 @@ impl Pseq {
         self.candidates.clear();
         for cell in known.grid().cells() {
             if known.mark(cell) == Mark::Unknown {
-                self.candidates.push(Scored { cell, scores: [1.0 - base.mine(cell), 0.0, 0.0, 0.0] });
+                self.candidates.push(ScoredCell { cell, scores: [1.0 - base.mine(cell), 0.0, 0.0, 0.0] });
             }
         }
         keep_best(&mut self.candidates, 0);
@@ -148,7 +148,7 @@ fn score(safe: f64, outlooks: &[Outlook]) -> [f64; 4] {
 }
 
 /// Keeps the candidates whose score is the largest, up to rounding.
-fn keep_best(candidates: &mut Vec<Scored>, which: usize) {
+fn keep_best(candidates: &mut Vec<ScoredCell>, which: usize) {
     let best = candidates.iter().map(|c| c.scores[which]).fold(f64::MIN, f64::max);
     let least = best - TIE * best.abs();
     candidates.retain(|c| c.scores[which] >= least);

@@ -119,7 +119,7 @@ fn constrained(player: &mut Blueprint) -> Option<&mut Constrained> {
     }
 }
 
-/// Makes R guess somewhere; false where it does not guess, or is already told where.
+/// Makes R guess somewhere; false where it does not guess, or already has to guess at a given place.
 fn guesses(player: &mut Blueprint, place: Where) -> bool {
     match &mut player.guess {
         Guess::Random(from @ Where::Anywhere) => set(from, place),

@@ -20,7 +20,7 @@ use crate::knowledge::{Knowledge, Mark};
 /// Steps down and to the right from a cell.
 type Steps = &'static [(i32, i32)];
 
-/// A toss between `one` and `other`, told apart only by the cells in `apart`.
+/// A toss between `one` and `other`, distinguished only by the cells in `apart`.
 struct Shape {
     one: Steps,
     other: Steps,

@@ -3,11 +3,13 @@ use std::fmt;
 use quandary_core::stats::Estimate;
 use quandary_core::words::count;
 use quandary_core::{Context, InputError, Outcome, Seed, Stop};
+use quandary_verbs::play::SavedGame;
 use quandary_verbs::{Command, InputSpec, Opt, Reply, Request, SEED, VerbSpec};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::autopsy::{Autopsy, Chance, Finding, autopsy};
+use super::ENTRY;
+use crate::autopsy::{Autopsy, Chance, Finding, autopsy, examine};
 use crate::board::{Board, FirstClick};
 use crate::game::{Record, show_action};
 use crate::play::FIRST_CLICK;
@@ -150,7 +152,7 @@ impl Command for Dissect {
         name: "autopsy",
         about: "A recorded game: the win chance at every move, split into luck and skill",
         input: InputSpec::Required(
-            "A full board, then one move a line: open R,C, flag R,C or chord R,C; or an .rmv, .avf or .evf replay",
+            "A full board, then one move per line: open R,C, flag R,C or chord R,C; a saved game; or an .rmv, .avf or .evf replay",
         ),
         options: &[FIRST_CLICK.spec, SAMPLES.spec, SEED.spec],
         examples: &["autopsy minesweeper game.txt", "autopsy minesweeper game.rmv"],
@@ -163,6 +165,14 @@ impl Command for Dissect {
     type Answer = Dissected;
 
     fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Dissected>, Stop> {
+        let (samples, seed) = (request.get(SAMPLES), Seed(request.get(SEED)));
+        if let Some(text) = saved(request) {
+            request.refuse(&[FIRST_CLICK.spec], "it left out: a saved game has its own")?;
+            let (game, start, moves) = SavedGame::followed::<Minesweeper>(ENTRY.name, text)?;
+            let found = examine(&game, start, &moves, samples, seed, &mut context.budget.clone())?;
+            let stopped = found.stopped;
+            return Ok(Reply::from(told(&game, &found, samples, seed, None)).cut(stopped));
+        }
         let replay = replay(request)?;
         let record: Record = match &replay {
             Some(replay) => replay.record.clone(),
@@ -171,13 +181,18 @@ impl Command for Dissect {
         let named = record.first_click.filter(|_| !request.given(FIRST_CLICK));
         let rule = named.unwrap_or_else(|| request.get(FIRST_CLICK));
         let game = Minesweeper::new(record.field.board(), rule);
-        let (samples, seed) = (request.get(SAMPLES), Seed(request.get(SEED)));
         let found = autopsy(&game, &record, samples, seed, &mut context.budget.clone())?;
         let stopped = found.stopped;
         let source = replay.as_ref().map(Source::new);
-        let dissected = told(&game, &found, samples, seed, source);
+        let dissected = dissection(&game, &found, samples, seed, source);
         Ok(Reply::from(dissected).cut(stopped))
     }
+}
+
+/// INPUT as a saved game, when it looks like one.
+fn saved(request: &Request) -> Option<&str> {
+    let text = request.input()?.text().ok()?;
+    text.trim_start().starts_with('{').then_some(text)
 }
 
 /// INPUT as a replay, when it is one by its first bytes; text is not.
@@ -188,7 +203,13 @@ fn replay(request: &Request) -> Result<Option<Replay>, InputError> {
     }
 }
 
-fn told(game: &Minesweeper, found: &Autopsy, samples: u64, seed: Seed, replay: Option<Source>) -> Dissected {
+fn dissection(
+    game: &Minesweeper,
+    found: &Autopsy,
+    samples: u64,
+    seed: Seed,
+    replay: Option<Source>,
+) -> Dissected {
     let board = game.grid().board();
     let ci95 = |estimate: Estimate| [estimate.interval.low, estimate.interval.high];
     Dissected {
@@ -263,7 +284,7 @@ impl fmt::Display for Dissected {
         };
         write!(
             f,
-            "{}: start {start}, skill {} points, luck {} points, end {end} (at most {} an estimate)",
+            "{}: start {start}, skill {} points, luck {} points, end {end} (at most {} per estimate)",
             self.outcome.map_or("unfinished", Outcome::name),
             points(self.skill, self.skill_ci95),
             points(self.luck, self.luck_ci95),

@@ -122,7 +122,7 @@ impl Command for Generate {
                 count += 1;
                 drawn += item.drawn;
                 if item.grade.is_some() {
-                    made.add(graded_afresh(&item.position));
+                    made.add(graded_again(&item.position));
                 }
             },
         )?;
@@ -167,7 +167,7 @@ impl Maker {
         first.check(&game)?;
         let grade = request.find(GRADE);
         if grade.is_some() {
-            request.refuse(&[NO_GUESS.spec], "it left out: what has a grade needs no guess")?;
+            request.refuse(&[NO_GUESS.spec], "--grade alone: a graded board needs no guess")?;
         }
         let no_guess = request.is_on(NO_GUESS);
         Ok(Maker { game, first, no_guess, grade, seed: Seed(request.get(SEED)) })
@@ -278,7 +278,7 @@ impl Maker {
 }
 
 /// The grade of a board as it is written.
-fn graded_afresh(position: &str) -> Option<Level> {
+fn graded_again(position: &str) -> Option<Level> {
     let FullBoard { field, first_click, first } = position.parse().ok()?;
     let game = Minesweeper::new(field.board(), first_click?);
     let graded = Grader::new(&game, first?).grade(&field, &mut Budget::unlimited());

@@ -153,7 +153,7 @@ pub(super) struct Bordered {
     first_cell: Coord,
     /// Minefields tried: all that the rule allows, unless it was cut short.
     boards: u64,
-    /// Those that certainty alone does not win.
+    /// Those that cannot be won without guessing.
     need_a_guess: u64,
     mine_count_known: bool,
     /// One of them, as a full board.
@@ -195,12 +195,12 @@ impl Command for Measure {
     fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Measurement>, Stop> {
         match request.input() {
             Some(input) => {
-                request.refuse(&[BOARD.spec, BORDER.spec], "no INPUT beside it")?;
+                request.refuse(&[BOARD.spec, BORDER.spec], "no INPUT")?;
                 one_board(input, request, context)
             }
             None if request.is_on(BORDER) => {
                 let of_games = [STRATEGY.spec, FIRST_CLICK.spec, GAMES.spec, SEED.spec];
-                request.refuse(&of_games, "it without --border, which counts boards and plays no games")?;
+                request.refuse(&of_games, "no --border, which counts boards and plays no games")?;
                 border(request, context)
             }
             None => many_boards(request, context),
@@ -300,7 +300,7 @@ fn graded(
     match Grader::new(game, first).grade(field, &mut context.budget.clone()) {
         Ok(Some(graded)) => (graded.level.meaning(), Some(graded)),
         Ok(None) => ("it needs a guess", None),
-        Err(_) => ("how hard it is was not found out", None),
+        Err(_) => ("its grade was not determined", None),
     }
 }
 

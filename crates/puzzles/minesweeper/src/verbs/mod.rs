@@ -15,7 +15,7 @@ use quandary_verbs::{Entry, Input, Opt, verbs};
 
 use crate::board::{Board, Cell, Coord};
 use crate::mbf;
-use crate::notation::FullBoard;
+use crate::notation::{FullBoard, split_boards};
 use crate::play;
 use crate::rules::Minesweeper;
 use crate::strategy::{FirstMove, Strategy};
@@ -33,7 +33,9 @@ pub static ENTRY: Entry = Entry::of::<Minesweeper>(
         autopsy::Dissect,
         bench::Bench
     ],
-);
+)
+.printed_by(&crate::print::PRINTS)
+.with_several(|input| several(input));
 
 /// What a position is, in the help.
 const A_POSITION: &str = "A position: a line RxC/M, then R rows of C cells (0-8 open, ? hidden, F flag)";
@@ -105,6 +107,12 @@ impl FirstCell {
 /// INPUT as a full board: text, or the bytes of an `.mbf` file.
 fn full_board(input: &Input) -> Result<FullBoard, InputError> {
     if is_text(input) { input.text()?.parse() } else { mbf::read(&input.bytes).map(FullBoard::from) }
+}
+
+/// The boards of INPUT, when it holds several.
+fn several(input: &Input) -> Vec<String> {
+    let text = if is_text(input) { input.text().unwrap_or_default() } else { "" };
+    split_boards(text).into_iter().map(str::to_owned).collect()
 }
 
 /// Whether INPUT is text and not an `.mbf` file. Nothing at all is more likely meant as text.

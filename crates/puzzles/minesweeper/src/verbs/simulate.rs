@@ -155,7 +155,7 @@ impl Command for Simulate {
                 Some(against)
             }
         };
-        Ok(Reply::from(told(&games, &totals, seconds, against)).cut(cut))
+        Ok(Reply::from(simulation(&games, &totals, seconds, against)).cut(cut))
     }
 
     fn study(request: &Request, _: &Context<'_>) -> Option<Result<Box<dyn Study>, Stop>> {
@@ -201,7 +201,7 @@ fn against(
     Ok((against, stopped))
 }
 
-fn told(games: &Games, totals: &Totals, seconds: f64, against: Option<Against>) -> Simulation {
+fn simulation(games: &Games, totals: &Totals, seconds: f64, against: Option<Against>) -> Simulation {
     let board = games.rules().grid().board();
     let played = totals.wins.trials;
     let moves: u64 = totals.blocks.iter().sum();

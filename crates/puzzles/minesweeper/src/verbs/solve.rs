@@ -202,9 +202,9 @@ impl Command for Solve {
 
     fn run(request: &Request, context: &Context<'_>) -> Result<Reply<SolveAnswer>, Stop> {
         if let Some(board) = request.find(OPTIMAL) {
-            request.refuse(&[EXACT.spec, FIRST.spec], "it without --optimal")?;
+            request.refuse(&[EXACT.spec, FIRST.spec], "no --optimal")?;
             if request.input().is_some() {
-                let error = InputError::new("INPUT would be ignored").expected("INPUT or --optimal");
+                let error = InputError::new("INPUT has no effect here").expected("INPUT or --optimal");
                 return Err(error.into());
             }
             return perfect_play(board, request.get(FIRST_CLICK), context);
@@ -215,11 +215,11 @@ impl Command for Solve {
         };
         match written(input)? {
             AnyPosition::Position(position) => {
-                request.refuse(&[FIRST_CLICK.spec, FIRST.spec], "a full board, or it left out")?;
+                request.refuse(&[FIRST_CLICK.spec, FIRST.spec], "a full board")?;
                 solve_position(&position.observation, request.is_on(EXACT), context)
             }
             AnyPosition::Full(full) => {
-                request.refuse(&[EXACT.spec], "a position, or it left out")?;
+                request.refuse(&[EXACT.spec], "a position")?;
                 Ok(solve_board(full, request, context)?)
             }
         }

@@ -202,7 +202,7 @@ fn no_certain_cell_has_a_simpler_argument_than_the_one_given() {
     }
 }
 
-fn told(text: &str) -> String {
+fn reason_at(text: &str) -> String {
     let seen = text.parse::<Position>().unwrap().observation;
     simplest(&seen, &probabilities(&seen).unwrap()).expect("a cell is safe").text()
 }
@@ -218,15 +218,15 @@ fn patterns_that_people_know_by_name_are_called_by_it() {
         // The 2 at 2,4 has one closed neighbour that the 1 beside it does not have, and the other way round.
         ("2x6/3 ?????? 111221", "(the 1-2 pattern)"),
     ] {
-        let told = told(text);
-        assert!(told.ends_with(pattern) && !told.contains('\n'), "{text}: {told}");
+        let reason = reason_at(text);
+        assert!(reason.ends_with(pattern) && !reason.contains('\n'), "{text}: {reason}");
     }
 }
 
 #[test]
 fn a_number_has_all_its_mines_only_where_they_are_named() {
     // 12321 along an edge: nothing is flagged, so the middle cells are mines before anything is safe.
-    let text = told("2x7/3 ??????? 0123210");
+    let text = reason_at("2x7/3 ??????? 0123210");
     assert!(!text.contains("already"), "{text}");
     let seen = "2x7/3 ??????? 0123210".parse::<Position>().unwrap().observation;
     let argument = simplest(&seen, &probabilities(&seen).unwrap()).unwrap();
@@ -238,12 +238,12 @@ fn a_number_has_all_its_mines_only_where_they_are_named() {
         known.extend(step.mines());
     }
     // A flag on the mine is as good as deriving it.
-    let flagged = told("2x3/1 F1? 11?");
+    let flagged = reason_at("2x3/1 F1? 11?");
     assert_eq!(flagged, "1,3 is safe: the 1 at 1,2 has its mine at 1,1, so 1,3 and 2,3 are safe");
 }
 
 #[test]
-fn a_wrong_flag_is_no_premise() {
+fn a_wrong_flag_is_not_a_premise() {
     // The 0 keeps 1,3 clear, so the mine of the 1 is at 1,1 and the flag on 1,3 is wrong.
     let seen = "1x4/1 ?1F0".parse::<Position>().unwrap().observation;
     let found = probabilities(&seen).unwrap();
@@ -256,11 +256,11 @@ fn a_wrong_flag_is_no_premise() {
 #[test]
 fn the_last_mine_is_counted() {
     assert_eq!(
-        told("1x6/1 ?1????"),
+        reason_at("1x6/1 ?1????"),
         "1,4 is safe: there is 1 mine, and it is next to the 1 at 1,2, so the 3 other closed squares are safe"
     );
     assert_eq!(
-        told("2x4/1 F1?? 11??"),
+        reason_at("2x4/1 F1?? 11??"),
         "1,3 is safe: the 1 at 1,2 has its mine at 1,1, so 1,3 and 2,3 are safe"
     );
 }

@@ -32,7 +32,7 @@ fn wins(field: &Minefield, first: Cell, level: Level) -> bool {
         };
         let before = (safe, mined);
         for premise in premises {
-            let mut told: u32 = premise.iter().map(|&cell| around[cell]).fold(0, |all, own| all | own);
+            let mut covered: u32 = premise.iter().map(|&cell| around[cell]).fold(0, |all, own| all | own);
             let (mut always, mut ever) = (u32::MAX, 0);
             for set in 0..1_u32 << cells {
                 if set & safe == 0
@@ -45,10 +45,10 @@ fn wins(field: &Minefield, first: Cell, level: Level) -> bool {
                 }
             }
             if level == Level::MineCount {
-                told = (1 << cells) - 1;
+                covered = (1 << cells) - 1;
             }
-            safe |= told & !ever;
-            mined |= told & always;
+            safe |= covered & !ever;
+            mined |= covered & always;
         }
         if (safe, mined) == before {
             return open.count_ones() as usize == cells - mines;
@@ -83,7 +83,7 @@ fn the_level_of_a_board_is_the_first_at_which_trying_everything_wins_it() {
 }
 
 #[test]
-fn boards_drawn_by_level_have_it_when_they_are_graded_afresh() {
+fn boards_drawn_by_level_have_it_when_they_are_graded_again() {
     for (text, first) in [("9x9/10", 20), ("8x8/12", 18)] {
         let game = Minesweeper::new(text.parse().unwrap(), FirstClick::Open);
         for level in Level::ALL {

@@ -207,7 +207,7 @@ fn a_chord_on_a_wrong_flag_is_a_mistake() {
     let game = Minesweeper::new(record.field.board(), FirstClick::Safe);
     let found = whole(&game, &record, 50, Seed(3));
     let chord = found.findings.last().unwrap();
-    // Opening 1,4 first would have told on which side of the 1 the mine is.
+    // Opening 1,4 first would have shown on which side of the 1 the mine is.
     assert_eq!((chord.mine, chord.before, chord.chosen), (0.5, Chance::Known(1.0), Chance::Known(0.5)));
     assert!(chord.is_mistake() && chord.skill() == -0.5 && chord.luck() == -0.5);
 }

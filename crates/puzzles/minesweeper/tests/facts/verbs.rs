@@ -295,8 +295,12 @@ fn every_face_says_that_a_board_of_mines_alone_cannot_be_won() {
     assert_eq!((&played["wins"], &played["games"]), (&json!(0), &json!(3)), "{played}");
     let solved = ask("solve", Some("2x2/4 ** **"), &[]).json();
     assert_eq!(solved["verdict"], "first-is-mine");
-    let told = ask("explain", Some("2x2/4 ?? ??"), &[any]).json();
-    assert_eq!((&told["verdict"], &told["decision"]["probability"]), (&json!("move"), &json!(0.0)), "{told}");
+    let reply = ask("explain", Some("2x2/4 ?? ??"), &[any]).json();
+    assert_eq!(
+        (&reply["verdict"], &reply["decision"]["probability"]),
+        (&json!("move"), &json!(0.0)),
+        "{reply}"
+    );
     let refused_to_explain = refused("explain", Some("2x2/4 ?? ??"), &[("first-click", "safe")]);
     assert!(refused_to_explain.contains("no board 2x2/4 keeps the rule `safe`"), "{refused_to_explain}");
     let refused_to_draw = refused("generate", None, &[("board", "2x2/4"), any, ("no-guess", "")]);

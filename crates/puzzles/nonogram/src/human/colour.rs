@@ -6,7 +6,7 @@
 //! | probe | supposes a colour for one cell and finds a line that breaks |
 //! | deeper | supposes a colour and probes under that supposition, or finds what all colours of a cell have in common |
 //!
-//! Overlap is not told apart from line logic: where blocks may touch, people look at colours first.
+//! Overlap is not distinguished from line logic: where blocks may touch, people look at colours first.
 
 use std::cmp::Reverse;
 
@@ -28,7 +28,7 @@ use crate::solve::{Goal, Solved, solve_colours};
 use crate::words::{self, is_what, place, remarks, without_capital};
 use crate::{Colour, ColourRun, Nonogram, Picture};
 
-/// Why something is told of cells.
+/// Why something follows about cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ColourWhy {
     /// All ways to complete a line agree.
@@ -41,12 +41,12 @@ pub enum ColourWhy {
     Nested(Note),
 }
 
-/// One step: what is told and why, and how many places there were to find one.
+/// One step: what follows and why, and how many places there were to find one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ColourStep {
     /// Why.
     pub why: ColourWhy,
-    /// What is told: a cell that is settled by its colour, others by those that they cannot have.
+    /// What follows: for a cell that is settled its colour, for others the colours that they cannot have.
     pub notes: Vec<Note>,
     /// B: places where this technique could be tried: open lines, or all colours of the open cells.
     pub options: u32,
@@ -309,24 +309,24 @@ impl<W: Word> Person<'_, W> {
         Ok(self.by_supposing(state, budget)?)
     }
 
-    /// The line that settles most cells, then the one that tells most.
+    /// The line that settles most cells, then the one that says most.
     fn by_line(&mut self, state: &Domains, budget: &mut Budget) -> Result<Option<ColourStep>, Halt> {
         let (mut options, mut plausible) = (0, 0);
         let mut best: Option<((usize, usize), Line, Vec<Note>)> = None;
-        let mut told = Vec::new();
+        let mut literals = Vec::new();
         for line in 0..self.canvas.constraints() {
             budget.spend(1)?;
-            told.clear();
-            if !self.canvas.propagate(state, line, &mut told) {
+            literals.clear();
+            if !self.canvas.propagate(state, line, &mut literals) {
                 return Err(Halt::Broken(self.line(line)));
             }
             options += u32::from(self.is_open(state, line));
-            if told.is_empty() {
+            if literals.is_empty() {
                 continue;
             }
             plausible += 1;
             let mut next = state.clone();
-            for &literal in &told {
+            for &literal in &literals {
                 self.canvas.set(&mut next, literal);
             }
             let notes = self.notes(state, &next);
@@ -336,14 +336,14 @@ impl<W: Word> Person<'_, W> {
             }
         }
         Ok(best.map(|(_, line, notes)| {
-            let told: Vec<(usize, Colour)> = notes
+            let decided: Vec<(usize, Colour)> = notes
                 .iter()
                 .filter(|note| note.is)
                 .map(|note| (if let Line::Row(_) = line { note.x } else { note.y }, note.colour))
                 .collect();
             let sight = self.sight(state, line);
-            let remarks =
-                sight.map_or_else(Vec::new, |sight| remarks(line, &sight, &insights(&sight, &told), false));
+            let remarks = sight
+                .map_or_else(Vec::new, |sight| remarks(line, &sight, &insights(&sight, &decided), false));
             ColourStep { why: ColourWhy::Line(line), notes, options, plausible, remarks }
         }))
     }
@@ -374,7 +374,7 @@ impl<W: Word> Person<'_, W> {
             }
         }
         let Some((_, line, found)) = best else { return Ok(None) };
-        let told: Vec<(usize, Colour)> = found.iter().flat_map(|insight| insight.cells.clone()).collect();
+        let decided: Vec<(usize, Colour)> = found.iter().flat_map(|insight| insight.cells.clone()).collect();
         let Some(sight) = self.sight(state, line) else { return Err(Halt::Broken(line)) };
         let number = |index: usize| {
             let (x, y) = line.cell(index);
@@ -391,19 +391,19 @@ impl<W: Word> Person<'_, W> {
             }
             let noted = std::mem::replace(&mut cells[index], all);
             let widened = Sight::new(sight.blocks.clone(), cells.clone());
-            if !widened.is_some_and(|wide| told.iter().all(|cell| wide.told().contains(cell))) {
+            if !widened.is_some_and(|wide| decided.iter().all(|cell| wide.settled().contains(cell))) {
                 cells[index] = noted;
                 given.extend(ruled_out.iter().map(|colour| self.note(number(index), colour, false)));
             }
         }
         let Some(sight) = Sight::new(sight.blocks, cells) else { return Err(Halt::Broken(line)) };
-        let mut remarks = remarks(line, &sight, &insights(&sight, &told), false);
+        let mut remarks = remarks(line, &sight, &insights(&sight, &decided), false);
         if let (Some(first), false) = (remarks.first_mut(), given.is_empty()) {
             first.text = format!("In {line}, {}. {}", cannot_be(line, &given), first.text);
         }
-        let mut told = told;
-        told.sort_unstable_by_key(|&(index, _)| index);
-        let notes = told.iter().map(|&(index, colour)| self.note(number(index), colour, true)).collect();
+        let mut decided = decided;
+        decided.sort_unstable_by_key(|&(index, _)| index);
+        let notes = decided.iter().map(|&(index, colour)| self.note(number(index), colour, true)).collect();
         Ok(Some(ColourStep { why: ColourWhy::Line(line), notes, options, plausible, remarks }))
     }
 
@@ -445,15 +445,15 @@ impl<W: Word> Person<'_, W> {
         let supposed = self.canvas.literal(cell, colour, true);
         self.canvas.set(&mut next, supposed);
         let mut dirty: Vec<usize> = self.canvas.affected(supposed.variable()).collect();
-        let mut told = Vec::new();
+        let mut literals = Vec::new();
         while let Some(line) = dirty.pop() {
             budget.spend(1)?;
-            told.clear();
-            if !self.canvas.propagate(&next, line, &mut told) {
+            literals.clear();
+            if !self.canvas.propagate(&next, line, &mut literals) {
                 let settled = self.open_cells(state).count() - self.open_cells(&next).count();
                 return Ok(Err((self.line(line), settled.saturating_sub(1))));
             }
-            for &literal in &told {
+            for &literal in &literals {
                 self.canvas.set(&mut next, literal);
                 for crossing in self.canvas.affected(literal.variable()) {
                     if crossing != line && !dirty.contains(&crossing) {

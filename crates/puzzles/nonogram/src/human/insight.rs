@@ -46,7 +46,7 @@ pub enum Rule {
 
 /// A rule at work, with what its sentence says.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Found {
+pub(crate) enum Pattern {
     /// A rule that is about the line as a whole: no blocks, all blocks, all gaps, full, one way, all ways.
     Whole,
     /// The run is a whole block.
@@ -71,7 +71,7 @@ pub(crate) enum Found {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Insight {
     pub(crate) rule: Rule,
-    pub(crate) found: Found,
+    pub(crate) found: Pattern,
     /// The cells that it settles, with what they are.
     pub(crate) cells: Vec<(usize, Colour)>,
 }
@@ -87,9 +87,9 @@ struct Finder<'s> {
 }
 
 /// Explains cells that follow from a line, each by the easiest rule that settles it; the easiest rule first.
-pub(crate) fn insights(sight: &Sight, told: &[(usize, Colour)]) -> Vec<Insight> {
+pub(crate) fn insights(sight: &Sight, settled: &[(usize, Colour)]) -> Vec<Insight> {
     let mut left = vec![None; sight.len()];
-    for &(cell, colour) in told {
+    for &(cell, colour) in settled {
         left[cell] = Some(colour);
     }
     let ends = (0..sight.blocks.len()).map(|block| {
@@ -111,10 +111,10 @@ pub(crate) fn insights(sight: &Sight, told: &[(usize, Colour)]) -> Vec<Insight> 
     if !rest.is_empty() || finder.places_found() > 1 {
         if sight.ways() == 1 {
             finder.insights.clear();
-            rest = told.to_vec();
-            finder.add(Rule::OneWay, Found::Whole, rest);
+            rest = settled.to_vec();
+            finder.add(Rule::OneWay, Pattern::Whole, rest);
         } else {
-            finder.add(Rule::AllWays, Found::Whole, rest);
+            finder.add(Rule::AllWays, Pattern::Whole, rest);
         }
     }
     finder.insights.sort_by_key(|insight| insight.rule);
@@ -131,7 +131,7 @@ impl Finder<'_> {
     }
 
     /// Takes what a rule explains, if it is anything.
-    fn add(&mut self, rule: Rule, found: Found, cells: Vec<(usize, Colour)>) {
+    fn add(&mut self, rule: Rule, found: Pattern, cells: Vec<(usize, Colour)>) {
         if cells.is_empty() {
             return;
         }
@@ -179,23 +179,23 @@ impl Finder<'_> {
         let sight = self.sight;
         let all = self.open();
         if sight.blocks.is_empty() {
-            return self.add(Rule::NoBlocks, Found::Whole, all);
+            return self.add(Rule::NoBlocks, Pattern::Whole, all);
         }
         let painted: Vec<(usize, Option<Colour>)> =
             self.runs().iter().map(|&(from, to)| (to - from, sight.known(from))).collect();
         let blocks: Vec<(usize, Option<Colour>)> =
             sight.blocks.iter().map(|run| (run.cells, Some(run.colour))).collect();
         if painted == blocks {
-            return self.add(Rule::AllBlocks, Found::Whole, all);
+            return self.add(Rule::AllBlocks, Pattern::Whole, all);
         }
         let total: usize = sight.blocks.iter().map(|run| run.cells).sum();
         let empty = (0..sight.len()).filter(|&cell| sight.is_empty_at(cell)).count();
         let one_colour = sight.blocks.iter().all(|run| run.colour == sight.blocks[0].colour);
         if one_colour && empty > 0 && empty + total == sight.len() {
-            return self.add(Rule::AllGaps, Found::Whole, all);
+            return self.add(Rule::AllGaps, Pattern::Whole, all);
         }
         if crate::rules::cells_needed(&sight.blocks) == sight.len() {
-            self.add(Rule::Full, Found::Whole, all);
+            self.add(Rule::Full, Pattern::Whole, all);
         }
     }
 
@@ -210,7 +210,7 @@ impl Finder<'_> {
             let Some(first) = cells.next() else { continue };
             let shared =
                 cells.fold(first, |all, other| all.into_iter().filter(|cell| other.contains(cell)).collect());
-            self.add(Rule::Complete, Found::Complete { from, to }, shared);
+            self.add(Rule::Complete, Pattern::Complete { from, to }, shared);
         }
     }
 
@@ -234,7 +234,7 @@ impl Finder<'_> {
             let mut cells = self.of_colour(start..end, self.sight.blocks[block].colour);
             cells.extend(self.beside(block, start, end));
             cells.sort_unstable_by_key(|&(cell, _)| cell);
-            self.add(Rule::Edge, Found::Edge { block, from: start, to: end, at_end, border }, cells);
+            self.add(Rule::Edge, Pattern::Edge { block, from: start, to: end, at_end, border }, cells);
         }
     }
 
@@ -247,7 +247,7 @@ impl Finder<'_> {
             }
             let (from, to) = (last, first + run.cells);
             let cells = self.of_colour(from..to, run.colour);
-            self.add(Rule::Overlap, Found::Covers { block, from, to }, cells);
+            self.add(Rule::Overlap, Pattern::Covers { block, from, to }, cells);
         }
     }
 
@@ -259,7 +259,7 @@ impl Finder<'_> {
                 continue;
             }
             let cells = self.of_colour(from..to, self.sight.blocks[block].colour);
-            self.add(Rule::Joining, Found::Joins { block, from: from - 1, to }, cells);
+            self.add(Rule::Joining, Pattern::Joins { block, from: from - 1, to }, cells);
         }
     }
 
@@ -287,7 +287,7 @@ impl Finder<'_> {
             if blocks.iter().any(|&block| self.sight.blocks[block].cells <= gap.len()) {
                 continue;
             }
-            let found = Found::Gap { from: gap.start, to: gap.end, blocks };
+            let found = Pattern::Gap { from: gap.start, to: gap.end, blocks };
             self.add(Rule::SmallGap, found, empty);
         }
     }
@@ -304,7 +304,7 @@ impl Finder<'_> {
             // Where other colours are about, the cell may be one of those.
             if end - start > longest && self.sight.blocks.iter().all(|run| run.colour == black()) {
                 let cells = self.of_colour([cell], Colour::BLANK);
-                self.add(Rule::Splitting, Found::Splits { run: end - start, longest }, cells);
+                self.add(Rule::Splitting, Pattern::Splits { run: end - start, longest }, cells);
             }
         }
     }
@@ -318,7 +318,7 @@ impl Finder<'_> {
         };
         let beyond: Vec<usize> = (0..self.sight.len()).filter(|&cell| !reached(cell)).collect();
         let cells = self.of_colour(beyond, Colour::BLANK);
-        self.add(Rule::OutOfReach, Found::Reach, cells);
+        self.add(Rule::OutOfReach, Pattern::Reach, cells);
     }
 
     fn places(&mut self) {
@@ -335,7 +335,7 @@ impl Finder<'_> {
             }
             cells.extend(self.beside(block, from, to));
             cells.sort_unstable_by_key(|&(cell, _)| cell);
-            self.add(Rule::OnePlace, Found::Place { block, from, to }, cells);
+            self.add(Rule::OnePlace, Pattern::Place { block, from, to }, cells);
         }
     }
 }
@@ -388,36 +388,36 @@ mod tests {
         let wall = |cell: Option<usize>| cell.is_none_or(|cell| cell >= n || sight.is_empty_at(cell));
         let painted = (0..n).filter(|&cell| sight.is_painted(cell)).count();
         match (&insight.found, insight.rule) {
-            (Found::Whole, Rule::NoBlocks) => sight.blocks.is_empty(),
-            (Found::Whole, Rule::AllBlocks) => painted == total,
-            (Found::Whole, Rule::AllGaps) => {
+            (Pattern::Whole, Rule::NoBlocks) => sight.blocks.is_empty(),
+            (Pattern::Whole, Rule::AllBlocks) => painted == total,
+            (Pattern::Whole, Rule::AllGaps) => {
                 (0..n).filter(|&cell| sight.is_empty_at(cell)).count() + total == n
             }
-            (Found::Whole, Rule::Full) => Sight::new(sight.blocks.clone(), vec![Colours::all(26); n])
+            (Pattern::Whole, Rule::Full) => Sight::new(sight.blocks.clone(), vec![Colours::all(26); n])
                 .is_some_and(|blank| blank.ways() == 1),
-            (Found::Whole, Rule::OneWay) => lines.len() == 1,
-            (Found::Whole, Rule::AllWays) => lines.len() > 1 && sight.ways() == lines.len() as u64,
-            (&Found::Complete { from, to }, Rule::Complete) => {
+            (Pattern::Whole, Rule::OneWay) => lines.len() == 1,
+            (Pattern::Whole, Rule::AllWays) => lines.len() > 1 && sight.ways() == lines.len() as u64,
+            (&Pattern::Complete { from, to }, Rule::Complete) => {
                 (from..to).all(|cell| sight.is_painted(cell)) && always(&|lies| lies.contains(&(from, to)))
             }
-            (&Found::Edge { block, from, to, at_end, border }, Rule::Edge) => {
+            (&Pattern::Edge { block, from, to, at_end, border }, Rule::Edge) => {
                 let (end, beyond) = if at_end { (to - 1, Some(to)) } else { (from, from.checked_sub(1)) };
                 sight.is_painted(end)
                     && wall(beyond)
                     && border == beyond.is_none_or(|cell| cell == n)
                     && always(&|lies| lies[block] == (from, to))
             }
-            (&Found::Covers { block, from, to }, Rule::Overlap) => {
+            (&Pattern::Covers { block, from, to }, Rule::Overlap) => {
                 from < to
                     && always(&|lies| lies[block].0 <= from && to <= lies[block].1)
                     && !always(&|other| other[block] == lies(&lines[0])[block])
             }
-            (&Found::Joins { block, from, to }, Rule::Joining) => {
+            (&Pattern::Joins { block, from, to }, Rule::Joining) => {
                 sight.is_painted(from)
                     && sight.is_painted(to)
                     && always(&|lies| lies[block].0 <= from && to < lies[block].1)
             }
-            (Found::Gap { from, to, blocks }, Rule::SmallGap) => {
+            (Pattern::Gap { from, to, blocks }, Rule::SmallGap) => {
                 let (from, to) = (*from, *to);
                 wall(from.checked_sub(1))
                     && wall(Some(to))
@@ -425,7 +425,7 @@ mod tests {
                     && blocks.iter().all(|&block| sight.blocks[block].cells > to - from)
                     && always(&|lies| lies.iter().all(|&(start, end)| end <= from || to <= start))
             }
-            (&Found::Splits { run, longest }, Rule::Splitting) => {
+            (&Pattern::Splits { run, longest }, Rule::Splitting) => {
                 let (cell, _) = insight.cells[0];
                 let first = (0..cell).rev().take_while(|&cell| sight.is_painted(cell)).count();
                 let second = (cell + 1..n).take_while(|&cell| sight.is_painted(cell)).count();
@@ -440,7 +440,7 @@ mod tests {
                         lies.iter().filter(|lie| near(lie)).all(|(from, to)| to - from <= longest)
                     })
             }
-            (Found::Reach, Rule::OutOfReach) => insight.cells.iter().all(|&(cell, _)| {
+            (Pattern::Reach, Rule::OutOfReach) => insight.cells.iter().all(|&(cell, _)| {
                 let reaches = |block: usize| {
                     let places = lines.iter().map(|line| lies(line)[block]);
                     let (first, last) =
@@ -449,7 +449,9 @@ mod tests {
                 };
                 !(0..sight.blocks.len()).any(reaches)
             }),
-            (&Found::Place { block, from, to }, Rule::OnePlace) => always(&|lies| lies[block] == (from, to)),
+            (&Pattern::Place { block, from, to }, Rule::OnePlace) => {
+                always(&|lies| lies[block] == (from, to))
+            }
             _ => false,
         }
     }
@@ -474,14 +476,14 @@ mod tests {
                 )
                 .collect();
             let sight = Sight::new(clue.clone(), cells.clone()).expect("part of a true line");
-            let told = sight.told();
-            let found = insights(&sight, &told);
+            let settled = sight.settled();
+            let found = insights(&sight, &settled);
             let lines = all_lines(&clue, &cells, colours);
             let mut explained: Vec<(usize, Colour)> =
                 found.iter().flat_map(|one| one.cells.clone()).collect();
             explained.sort_unstable();
-            assert_eq!(explained, told, "every cell once: {clue:?} {cells:?}");
-            assert!(lines.iter().all(|line| told.iter().all(|&(cell, colour)| line[cell] == colour)));
+            assert_eq!(explained, settled, "every cell once: {clue:?} {cells:?}");
+            assert!(lines.iter().all(|line| settled.iter().all(|&(cell, colour)| line[cell] == colour)));
             for insight in &found {
                 assert!(holds(&sight, insight, &lines), "{insight:?}: {clue:?} {cells:?}");
                 *seen.entry((insight.rule, colours == 1)).or_default() += 1;

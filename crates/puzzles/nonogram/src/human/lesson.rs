@@ -21,11 +21,11 @@ const MOST_RULES: usize = 3;
 
 /// What a line has to say: the easiest insights, and how hard the hardest of them is.
 pub(super) fn lesson(sight: &Sight) -> Option<(Rule, Vec<Insight>)> {
-    let told = sight.told();
-    if told.is_empty() {
+    let decided = sight.settled();
+    if decided.is_empty() {
         return None;
     }
-    let mut found = insights(sight, &told);
+    let mut found = insights(sight, &decided);
     // Going through all ways is left for later where anything easier helps.
     if found.first().is_some_and(|first| first.rule < Rule::OnePlace) {
         found.retain(|insight| insight.rule < Rule::OnePlace);
@@ -42,7 +42,7 @@ pub(super) fn lesson(sight: &Sight) -> Option<(Rule, Vec<Insight>)> {
 ///
 /// Of all lines that tell something the one that is easiest to see is taken; among those the one with most painted
 /// cells, so that a line is finished before another is begun; then the one whose neighbours have most painted cells.
-/// Where no line tells anything, something is supposed, and the steps to the contradiction are told.
+/// Where no line settles anything, something is supposed, and the steps to the contradiction are listed.
 ///
 /// One node is one line looked at.
 ///
@@ -92,7 +92,7 @@ fn by_line(puzzle: &Nonogram, board: &Board, budget: &mut Budget) -> Result<Opti
         options += 1;
         let Some((rule, found)) = lesson(&sight) else { continue };
         by_logic += 1;
-        by_overlap += u32::from(overlap(puzzle.clue(line), &cells).is_some_and(|told| !told.is_empty()));
+        by_overlap += u32::from(overlap(puzzle.clue(line), &cells).is_some_and(|cells| !cells.is_empty()));
         let key = (rule, Reverse(painted(&cells)), Reverse(painted_beside(puzzle, board, line)), line);
         if best.as_ref().is_none_or(|(least, ..)| key < *least) {
             best = Some((key, line, found));
@@ -101,15 +101,16 @@ fn by_line(puzzle: &Nonogram, board: &Board, budget: &mut Budget) -> Result<Opti
     let Some((_, line, found)) = best else { return Ok(None) };
     let (clue, cells) = (puzzle.clue(line).to_vec(), board.line(line));
     let Some(sight) = Sight::plain(&clue, &cells) else { return Err(Halt::Broken(line)) };
-    let mut told: Vec<(usize, Colour)> = found.iter().flat_map(|insight| insight.cells.clone()).collect();
-    told.sort_unstable_by_key(|&(index, _)| index);
+    let mut decided: Vec<(usize, Colour)> = found.iter().flat_map(|insight| insight.cells.clone()).collect();
+    decided.sort_unstable_by_key(|&(index, _)| index);
     let simple = overlap(&clue, &cells).unwrap_or_default();
-    let by_pushing = told.iter().all(|&(index, colour)| simple.contains(&(index, colour != Colour::BLANK)));
+    let by_pushing =
+        decided.iter().all(|&(index, colour)| simple.contains(&(index, colour != Colour::BLANK)));
     let paint = |&(index, colour): &(usize, Colour)| {
         let (x, y) = line.cell(index);
         Paint::new(x, y, colour != Colour::BLANK)
     };
-    let paints = told.iter().map(paint).collect();
+    let paints = decided.iter().map(paint).collect();
     let (ways, remarks) = (ways(&clue, &cells), remarks(line, &sight, &found, true));
     let (why, plausible) = if by_pushing {
         (Why::Overlap { line, clue, ways, cells: paints, remarks }, by_overlap)
@@ -135,7 +136,7 @@ fn painted_beside(puzzle: &Nonogram, board: &Board, line: Line) -> usize {
 }
 
 /// A line that settled cells under a supposition, and what it knew before that.
-struct Told {
+struct SettledLine {
     line: Line,
     before: Vec<Cell>,
     cells: Vec<(usize, bool)>,
@@ -152,7 +153,7 @@ fn consequences(
     let mut now = board.clone();
     now.apply(&[supposed]);
     let mut dirty: VecDeque<Line> = [Line::Row(supposed.y), Line::Column(supposed.x)].into();
-    let mut all: Vec<Told> = Vec::new();
+    let mut all: Vec<SettledLine> = Vec::new();
     while let Some(line) = dirty.pop_front() {
         budget.spend(1)?;
         let before = now.line(line);
@@ -160,7 +161,7 @@ fn consequences(
             return Ok(Some((needed_steps(puzzle, board, &all, line, before), line)));
         };
         let cells: Vec<(usize, bool)> =
-            sight.told().into_iter().map(|(index, colour)| (index, colour != Colour::BLANK)).collect();
+            sight.settled().into_iter().map(|(index, colour)| (index, colour != Colour::BLANK)).collect();
         for &(index, black) in &cells {
             let (x, y) = line.cell(index);
             now.set(x, y, Cell::of(black));
@@ -173,7 +174,7 @@ fn consequences(
             }
         }
         if !cells.is_empty() {
-            all.push(Told { line, before, cells });
+            all.push(SettledLine { line, before, cells });
         }
     }
     Ok(None)
@@ -183,7 +184,7 @@ fn consequences(
 fn needed_steps(
     puzzle: &Nonogram,
     board: &Board,
-    all: &[Told],
+    all: &[SettledLine],
     broken: Line,
     cells: Vec<Cell>,
 ) -> Vec<Consequence> {
@@ -206,7 +207,7 @@ fn needed_steps(
     };
     let mut now = want(broken, cells, &|cells| !completable(puzzle.clue(broken), cells));
     let mut steps = Vec::new();
-    for Told { line, before, cells } in all.iter().rev() {
+    for SettledLine { line, before, cells } in all.iter().rev() {
         let is_wanted = |&&(index, _): &&(usize, bool)| {
             let (x, y) = line.cell(index);
             now[y * width + x]

@@ -3,7 +3,7 @@
 use quandary_core::InputError;
 use serde::Serialize;
 
-use super::{Grade, Grading, Technique};
+use super::{ColourGraded, Grade, Grading, Technique};
 use crate::shape::Shape;
 
 /// A grade from 1 to 5: by the hardest technique a puzzle needs, and by how many steps need it.
@@ -23,6 +23,19 @@ pub struct Level(u8);
 impl Level {
     /// Suppositions that a puzzle of level 3 takes at most.
     pub const FEW: usize = 8;
+
+    /// The level of this grade, when the techniques were used so often.
+    fn of(grade: Grade, used: &[(Technique, usize)]) -> Option<Level> {
+        let probes = used.iter().find(|(technique, _)| *technique == Technique::Probe);
+        Some(Level(match grade {
+            Grade::Overlap => 1,
+            Grade::LineLogic => 2,
+            Grade::Probe if probes.is_some_and(|(_, steps)| *steps <= Level::FEW) => 3,
+            Grade::Probe | Grade::Deeper => 4,
+            Grade::Search => 5,
+            Grade::Multiple | Grade::Impossible | Grade::Unknown => return None,
+        }))
+    }
 
     /// Its number.
     pub fn number(self) -> u8 {
@@ -58,15 +71,14 @@ impl Grading {
     /// assert_eq!(graded(&ring, &mut Budget::unlimited()).level().unwrap().number(), 1);
     /// ```
     pub fn level(&self) -> Option<Level> {
-        let probes = self.walk.counts().into_iter().find(|(technique, _)| *technique == Technique::Probe);
-        Some(Level(match self.grade {
-            Grade::Overlap => 1,
-            Grade::LineLogic => 2,
-            Grade::Probe if probes.is_some_and(|(_, steps)| steps <= Level::FEW) => 3,
-            Grade::Probe | Grade::Deeper => 4,
-            Grade::Search => 5,
-            Grade::Multiple | Grade::Impossible | Grade::Unknown => return None,
-        }))
+        Level::of(self.grade, &self.walk.counts())
+    }
+}
+
+impl ColourGraded {
+    /// The level, if the puzzle has exactly one solution and that is known. Overlap is not told apart from line logic.
+    pub fn level(&self) -> Option<Level> {
+        Level::of(self.grade, &self.walk.counts())
     }
 }
 

@@ -113,9 +113,9 @@ mod tests {
     use quandary_core::Seed;
 
     #[test]
-    fn overlap_tells_nothing_that_line_logic_does_not() {
+    fn overlap_settles_nothing_that_line_logic_does_not() {
         let mut stream = Seed(3).stream(0);
-        let (mut told, mut possible) = (0, 0);
+        let (mut settled, mut possible) = (0, 0);
         for _ in 0..3000 {
             let n = 1 + stream.index(14);
             let picture: Vec<bool> = (0..n).map(|_| stream.chance(0.6)).collect();
@@ -129,7 +129,7 @@ mod tests {
                 .expect("part of a true line");
             for (cell, black) in overlap(&clue, &cells).expect("part of a true line") {
                 assert_eq!((if black { solved.0 } else { solved.1 }) >> cell & 1, 1, "{clue:?} {cells:?}");
-                told += 1;
+                settled += 1;
             }
             let count = (0..1_u64 << n)
                 .filter(|mask| crate::rules::blocks((0..n).map(|i| mask >> i & 1 == 1)) == clue)
@@ -138,6 +138,6 @@ mod tests {
             assert_eq!(ways(&clue, &cells).count(), count as u64);
             possible += 1;
         }
-        assert!(told > 1000 && possible == 3000);
+        assert!(settled > 1000 && possible == 3000);
     }
 }

@@ -247,7 +247,7 @@ impl Grade {
             Grade::Search => "the techniques do not suffice, though it has one solution",
             Grade::Multiple => "it has more than one solution",
             Grade::Impossible => "it has no solution",
-            Grade::Unknown => "not found out",
+            Grade::Unknown => "not determined",
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What is told of a cell in colours, and how people say it.
+//! What is known of a cell in colours, and how people say it.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use crate::rules::Line;
 use crate::words::{along, is_what, list, place, places};
 use crate::{Colour, Ink};
 
-/// What is told of a cell: `r3c12=b` that it has a colour, `r3c12≠b` that it has another.
+/// What is known of a cell: `r3c12=b` that it has a colour, `r3c12≠b` that it has another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "verbs", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "verbs", schemars(with = "String"))]
@@ -54,7 +54,7 @@ pub(super) fn cannot_be(line: Line, notes: &[Note]) -> String {
     for note in notes {
         ruled_out.entry(index(note)).or_default().push(note.colour);
     }
-    // Cells that cannot be the same are told in one.
+    // Cells with the same excluded colours share a phrase.
     let mut groups: Vec<(Vec<Colour>, Vec<usize>)> = Vec::new();
     for (cell, mut colours) in ruled_out {
         colours.sort_unstable();

@@ -126,12 +126,12 @@ impl Sight {
     }
 
     /// The cells that the line alone settles, with what they are.
-    pub(crate) fn told(&self) -> Vec<(usize, Colour)> {
+    pub(crate) fn settled(&self) -> Vec<(usize, Colour)> {
         let possible = self.possible();
-        let told = |(cell, colours): (usize, Colours)| {
+        let settles = |(cell, colours): (usize, Colours)| {
             colours.only().filter(|_| self.known(cell).is_none()).map(|colour| (cell, colour))
         };
-        possible.into_iter().enumerate().filter_map(told).collect()
+        possible.into_iter().enumerate().filter_map(settles).collect()
     }
 }
 

@@ -73,8 +73,13 @@ fn open_cells(board: &Board) -> impl Iterator<Item = usize> + '_ {
     (0..board.cells().len()).filter(|&cell| board.cells()[cell] == Cell::Unknown)
 }
 
-/// The cells of one line that a technique tells.
-fn told(puzzle: &Nonogram, board: &Board, line: Line, technique: Technique) -> Result<Vec<Paint>, Halt> {
+/// The cells of one line that a technique settles.
+fn settled_by(
+    puzzle: &Nonogram,
+    board: &Board,
+    line: Line,
+    technique: Technique,
+) -> Result<Vec<Paint>, Halt> {
     let cells = board.line(line);
     let broken = Halt::Broken(line);
     if cells.iter().all(|&cell| cell != Cell::Unknown) {
@@ -122,7 +127,7 @@ fn by_line(
     for line in puzzle.lines() {
         budget.spend(1)?;
         options += u32::from(board.line(line).contains(&Cell::Unknown));
-        let paints = told(puzzle, board, line, technique)?;
+        let paints = settled_by(puzzle, board, line, technique)?;
         plausible += u32::from(!paints.is_empty());
         if paints.len() > best.as_ref().map_or(0, |(_, most)| most.len()) {
             best = Some((line, paints));
@@ -143,15 +148,15 @@ fn by_line(
 /// Says why cells of a line follow.
 fn in_words(line: Line, clue: &[usize], known: &[Cell], cells: &[Paint]) -> Vec<Remark> {
     let Some(sight) = Sight::plain(clue, known) else { return Vec::new() };
-    let told = cells.iter().map(|paint| {
+    let decided = cells.iter().map(|paint| {
         let index = match line {
             Line::Row(_) => paint.x,
             Line::Column(_) => paint.y,
         };
         (index, if paint.cell == Cell::Black { black() } else { Colour::BLANK })
     });
-    let told: Vec<(usize, Colour)> = told.collect();
-    remarks(line, &sight, &insights(&sight, &told), true)
+    let decided: Vec<(usize, Colour)> = decided.collect();
+    remarks(line, &sight, &insights(&sight, &decided), true)
 }
 
 /// A supposition: the cell, its colour, and what the lines make of it.
@@ -238,8 +243,9 @@ fn either_way<W: Word>(puzzle: &Nonogram, board: &Board, all: &[Supposed<W>]) ->
         let same = |other: usize| {
             let (row, column) = (other / puzzle.width(), other % puzzle.width());
             let colour = black.colour(row, column);
-            let told = board.cells()[other] == Cell::Unknown && colour != Cell::Unknown;
-            (told && colour == white.colour(row, column)).then(|| paint(puzzle, other, colour == Cell::Black))
+            let is_new = board.cells()[other] == Cell::Unknown && colour != Cell::Unknown;
+            (is_new && colour == white.colour(row, column))
+                .then(|| paint(puzzle, other, colour == Cell::Black))
         };
         let paints: Vec<Paint> = (0..puzzle.cells()).filter_map(same).collect();
         plausible += u32::from(!paints.is_empty());

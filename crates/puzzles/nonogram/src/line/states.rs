@@ -60,7 +60,7 @@ pub(super) struct States<W, const TOUCH: bool> {
 }
 
 impl<W: Word, const TOUCH: bool> States<W, TOUCH> {
-    /// The states of `clue`; `paint` is told the ink of each block's states.
+    /// The states of `clue`; `paint` gets the ink of each block's states.
     ///
     /// # Panics
     /// When the clue does not fit into the line, or its states not into the word: both are decided before.
@@ -109,8 +109,8 @@ impl<W: Word, const TOUCH: bool> States<W, TOUCH> {
         before
     }
 
-    /// Reads a line. `allowed` gives the states that each cell allows, from the first cell to the last; then `met` is
-    /// told, from the last cell to the first, the states that some reading has there. False when there is none.
+    /// Reads a line. `allowed` gives the states that each cell allows, from the first cell to the last; then `met`
+    /// gets, from the last cell to the first, the states that some reading has there. False when there is none.
     #[inline]
     pub(super) fn read(
         &self,
@@ -149,7 +149,7 @@ impl<W: Word, const TOUCH: bool> States<W, TOUCH> {
     /// Walks along a line that has no reading and asks at every cell which more states it might allow, so that there
     /// still is none.
     ///
-    /// `scratch.allowed` holds what the cells allow. `widen(cell, met, allowed)` is told the states that would lead
+    /// `scratch.allowed` holds what the cells allow. `widen(cell, met, allowed)` gets the states that would lead
     /// from the cells decided so far to a reading of the others, and answers with `allowed` and any states that are
     /// not among those. One walk goes from the left and asks the first of the two, its mirror image the second; both
     /// cost one pass together with the sets for the rest, where trying each cell by reading again would cost a pass

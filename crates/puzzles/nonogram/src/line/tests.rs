@@ -267,9 +267,9 @@ fn line_solving_in_colours_equals_brute_force_and_explanations_are_irreducible()
             let fits = |line: &Vec<Colour>| crate::rules::blocks(line.iter().copied()) == clue;
             colour_fillings(cells).into_iter().filter(fits).collect()
         };
-        let mut told = Vec::new();
-        let found = automaton.solve(&cells, &mut scratch, |colours| told.push(colours));
-        told.reverse();
+        let mut left_over = Vec::new();
+        let found = automaton.solve(&cells, &mut scratch, |colours| left_over.push(colours));
+        left_over.reverse();
         let all = matching(&cells);
         assert_eq!(found, !all.is_empty(), "{clue:?} in {cells:?}");
         assert_eq!(automaton.feasible(&cells), found);
@@ -278,7 +278,7 @@ fn line_solving_in_colours_equals_brute_force_and_explanations_are_irreducible()
             for line in &all {
                 expected.iter_mut().zip(line).for_each(|(set, &colour)| set.insert(colour));
             }
-            assert_eq!(told, expected, "{clue:?} in {cells:?}");
+            assert_eq!(left_over, expected, "{clue:?} in {cells:?}");
             possible += 1;
             continue;
         }

@@ -191,7 +191,7 @@ impl Work<'_> {
         }
         self.outcome = Outcome::Unique;
         take_back(&mut self.made, self.given, &costs, budget)?;
-        // The effort is a limit of its own: to reach it is no fault.
+        // The effort is a limit of its own: to reach it is not a fault.
         let mut lent = budget.with_nodes(effort.min(budget.remaining()));
         let ended = self.improve(&mut lent).and_then(|()| self.prove(&mut lent));
         budget.spend(lent.spent())?;

@@ -6,10 +6,10 @@
 //! or excluded by a switch.
 //!
 //! The switches found on the way are kept: in most pictures one of those known still holds, and the solver is asked only
-//! where none does. What was excluded can be told by the switches alone:
+//! where none does. The switches alone show what was excluded:
 //!
 //! # The rule
-//! Who has the switches in a list can repeat the search without a solver (`check` does). At a node with `left` still to
+//! With the switches in a list the search can be repeated without a solver (`check` does). At a node with `left` still to
 //! spend, the *live* switches are those of the list that hold.
 //! 1. There must be one, or the set is not excluded.
 //! 2. Of the live switches, in the order of the list, each that shares no line with those taken before is taken. A cell
@@ -44,7 +44,7 @@ pub(super) struct Search {
     used: Vec<bool>,
 }
 
-/// What became of a search.
+/// The result of a search.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum SearchOutcome {
     /// These further cells make the picture unique.

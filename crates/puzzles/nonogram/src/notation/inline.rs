@@ -2,7 +2,7 @@
 //!
 //! The clues of the rows, `/`, the clues of the columns, and after another `/` the cells of a board half painted.
 //! Blocks of a clue are joined by `-`, `.` or `,`; an empty clue is `0`. In colours every block has a letter: `1a-2b`. Cells are `b` or `#`, `w` or `.`, and `-` or
-//! `?`, row by row, with blanks wherever one likes. The size of a `.nin` file may stand in front: `3 3/1 1 1/1 1 1`.
+//! `?`, row by row, with optional blanks. The size of a `.nin` file may stand in front: `3 3/1 1 1/1 1 1`.
 
 use quandary_core::InputError;
 

@@ -12,7 +12,7 @@
 //! | `csv` | `row` or `column`, then the blocks, a line each, in their order | ✓ | ✓ |
 //! | `inline` | one line: rows, `/`, columns, and perhaps `/` and the cells of a board: `1-1 3/2 1 2/b-----` | ✓ | ✓ |
 //! | `drawing` | a board with its clues beside and above it, as a game in progress is shown | ✓ | ✓ |
-//! | `picture` | rows of `#` and `.`: the puzzle of that picture | ✓ | |
+//! | `picture` | rows of `#` and `.`: the puzzle of that picture, perhaps with title and colours (`titled`) | ✓ | |
 //! | `pbm`, `png`, `jpeg`, `gif` | images: the puzzle of that picture; the last two with the feature `photographs` | ✓ | |
 //! | `svg` | a page to print | | ✓ |
 //!
@@ -37,6 +37,7 @@ mod photograph;
 mod plain;
 mod svg;
 mod table;
+mod titled;
 mod tournament;
 mod webpbn;
 
@@ -54,6 +55,7 @@ pub use olsak::write_g;
 pub use plain::write_nin;
 pub use svg::{Drawing, write_svg};
 pub use table::write_csv;
+pub use titled::write_titled;
 pub use tournament::{write_question, write_solution};
 pub use webpbn::write_webpbn;
 
@@ -226,7 +228,7 @@ impl Sheet {
     }
 }
 
-/// A board half painted in colours: a letter, `.` or `?` for each cell, row by row, with blanks wherever one likes.
+/// A board half painted in colours: a letter, `.` or `?` for each cell, row by row, with optional blanks.
 fn begun(text: &str, puzzle: &Nonogram<ColourRun>) -> Result<PartialPicture, InputError> {
     let mut cells = Vec::new();
     for symbol in text.chars().filter(|symbol| !symbol.is_whitespace()) {
@@ -284,6 +286,7 @@ pub fn read_sheets(bytes: &[u8], format: Option<Format>) -> Result<Vec<Sheet>, I
     }
     let text = text_of(bytes)?;
     let documents = match format {
+        Format::Picture if titled::is_titled(first_line(text)) => return titled::read(text),
         Format::Nin => return plain::read_nin(text),
         Format::Non => return keyed::read_non(text),
         Format::G => return Ok(vec![olsak::read_g(text)?]),
@@ -333,6 +336,11 @@ pub fn read_one_sheet(bytes: &[u8], format: Option<Format>) -> Result<Sheet, Inp
     }
 }
 
+/// The first line that is not blank.
+fn first_line(text: &str) -> &str {
+    text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default()
+}
+
 fn text_of(bytes: &[u8]) -> Result<&str, InputError> {
     std::str::from_utf8(bytes).map_err(|error| {
         let line = String::from_utf8_lossy(&bytes[..error.valid_up_to()]).matches('\n').count() + 1;
@@ -374,7 +382,7 @@ fn recognise(bytes: &[u8]) -> Result<Format, InputError> {
         Ok(Format::Csv)
     } else if inline::is_inline(first) {
         Ok(Format::Inline)
-    } else if first.chars().all(|cell| matches!(cell, '#' | '.')) {
+    } else if titled::is_titled(first) || first.chars().all(|cell| matches!(cell, '#' | '.')) {
         Ok(Format::Picture)
     } else if draw::is_drawing(text) {
         Ok(Format::Drawing)

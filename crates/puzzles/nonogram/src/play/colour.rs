@@ -11,12 +11,13 @@ use quandary_verbs::{Alternative, Hint};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::Stroke;
+use super::{Shown, Stroke};
 use super::stroke::Dab;
 use crate::explain::Remark;
 use crate::human::{ColourStep, End, Note, Technique, notes_in_words, walk_colour_lessons};
 use crate::ink::PartialPicture;
 use crate::notation::{Document, draw_colours, write_inline};
+use crate::shelf::with_coloured_clues;
 use crate::solve::{Goal, Verdict, completion_colours, solve_colours};
 use crate::words::{is_what, place};
 use crate::{Block, Cell, Clue, Colour, ColourRun, Ink, Nonogram, Picture, Size};
@@ -147,13 +148,13 @@ impl ColourPosition {
                 .map(|(index, (_, &right))| cell(index, right))
                 .collect();
             if !wrong.is_empty() {
-                return Ok(Some(told(ColourReason::Wrong { cells: wrong }, true)));
+                return Ok(Some(hint_of(ColourReason::Wrong { cells: wrong }, true)));
             }
         } else if completion_colours(&self.puzzle, &self.board, budget)?.is_none() {
             // Which of them is wrong nobody can say: one is as good to take back as another.
             let painted = self.board.0.iter().enumerate();
             let cells = painted.filter_map(|(index, colour)| Some(cell(index, (*colour)?))).collect();
-            return Ok(Some(told(ColourReason::Conflict { cells }, false)));
+            return Ok(Some(hint_of(ColourReason::Conflict { cells }, false)));
         }
         // The first step that paints something; those before it only say what cells cannot be.
         let mut most = 1;
@@ -163,7 +164,7 @@ impl ColourPosition {
                 return Err(why);
             }
             if let Some(step) = walk.steps.iter().find(|step| step.notes.iter().any(|note| note.is)) {
-                return Ok(Some(told(ColourReason::step(&self.puzzle, step), true)));
+                return Ok(Some(hint_of(ColourReason::step(&self.puzzle, step), true)));
             }
             if walk.steps.len() < most {
                 break;
@@ -181,7 +182,7 @@ impl ColourPosition {
             only: matches!(solved, Verdict::Unique(_)),
         };
         let certain = matches!(solved, Verdict::Unique(_));
-        Ok(Some(told(reason, certain)))
+        Ok(Some(hint_of(reason, certain)))
     }
 }
 
@@ -192,7 +193,7 @@ const JUDGING: u64 = 20_000;
 const VALUE_IS: &str = "probability that it does what the reason says";
 
 /// A hint that gives the cells of a reason, the first of them first.
-fn told(reason: ColourReason, certain: bool) -> Hint<ColourReason> {
+fn hint_of(reason: ColourReason, certain: bool) -> Hint<ColourReason> {
     let paints: Vec<Stroke> = reason.strokes();
     let Some(&chosen) = paints.first() else { return Hint::none(VALUE_IS) };
     let share = if certain { 1.0 } else { 1.0 / paints.len() as f64 };
@@ -340,6 +341,8 @@ struct ColourShown {
     cells: Vec<String>,
     /// Cells that are open.
     open: usize,
+    /// What is known of it if it is a picture of the shelf.
+    picture: Option<Shown>,
 }
 
 impl From<ColourView> for ColourShown {
@@ -354,6 +357,7 @@ impl From<ColourView> for ColourShown {
             columns: at.puzzle.columns().iter().map(words).collect(),
             cells: cells.chunks(at.puzzle.width()).map(|row| row.iter().collect()).collect(),
             open: at.board.0.iter().filter(|cell| cell.is_none()).count(),
+            picture: with_coloured_clues(&at.puzzle).map(|picture| Shown::new(picture, at.is_won())),
         }
     }
 }

@@ -26,6 +26,7 @@ use crate::generate::{PictureKind, random_colours};
 use crate::human::{Grade, graded, graded_colours};
 use crate::notation::{Document, Sheet, read_one_sheet, write_inline};
 use crate::shape::Shape;
+use crate::shelf::{ShelfPicture, Wanted, with_clues, with_coloured_clues};
 use crate::{Block, Clue, Colour, Nonogram, Size};
 
 /// Rows and columns.
@@ -41,6 +42,11 @@ pub const COLOURS: Opt<u64> =
     Opt::whole("colours", "K", 1, Colour::MOST as u64, "Colours beside the background; 1 is black and white")
         .or("1");
 
+/// Which pictures are played: those drawn at random, or those of the shelf.
+pub const PICTURE: Opt<Wanted> =
+    Opt::text("picture", "WHICH", &Wanted::NAMES, "A picture of the shelf, by size or by its title, or a random one")
+        .or("random");
+
 /// Puzzles of a size, a share of painted cells and a number of colours, to be played.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Game {
@@ -50,6 +56,8 @@ pub struct Game {
     pub share: f64,
     /// Colours beside the background; 1 is black and white.
     pub colours: usize,
+    /// Which pictures of the shelf, if not random ones.
+    pub wanted: Wanted,
 }
 
 /// A puzzle and what the player has painted.
@@ -67,6 +75,53 @@ impl From<Sheet> for State {
         match sheet {
             Sheet::Plain(document) => State::Plain((*document).into()),
             Sheet::Coloured(document) => State::Coloured((*document).into()),
+        }
+    }
+}
+
+impl State {
+    /// A picture of the shelf with nothing painted.
+    fn of(picture: ShelfPicture) -> State {
+        match picture.sheet {
+            Sheet::Plain(document) => State::Plain(Document::plain(document.puzzle.clone()).into()),
+            Sheet::Coloured(document) => State::Coloured(Document::plain(document.puzzle.clone()).into()),
+        }
+    }
+
+    /// The puzzle as a file would hold it, with title and colours if it is of the shelf.
+    pub(crate) fn into_sheet(self) -> Sheet {
+        if let Some(picture) = self.picture() {
+            return picture.sheet.clone();
+        }
+        match self {
+            State::Plain(at) => Sheet::Plain(Box::new(Document::plain((*at.puzzle).clone()))),
+            State::Coloured(at) => Sheet::Coloured(Box::new(Document::plain((*at.puzzle).clone()))),
+        }
+    }
+
+    /// The picture of the shelf that has these clues.
+    fn picture(&self) -> Option<ShelfPicture> {
+        match self {
+            State::Plain(at) => with_clues(&at.puzzle),
+            State::Coloured(at) => with_coloured_clues(&at.puzzle),
+        }
+    }
+}
+
+/// What there is to know about a picture of the shelf while it is played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+struct Shown {
+    /// What it shows, once it is solved.
+    title: Option<&'static str>,
+    /// How its colours look, `#rrggbb`, the background first.
+    palette: Vec<String>,
+}
+
+impl Shown {
+    fn new(picture: ShelfPicture, is_won: bool) -> Shown {
+        Shown {
+            title: is_won.then(|| picture.title()),
+            palette: picture.palette().iter().map(|(_, swatch)| swatch.hex()).collect(),
         }
     }
 }
@@ -176,21 +231,34 @@ impl Game {
 
 impl Play for Game {
     const PRESETS: &'static [Preset] = &[
-        Preset { name: "medium", setup: "board=10x10" },
-        Preset { name: "small", setup: "board=5x5" },
-        Preset { name: "large", setup: "board=15x15" },
+        Preset { name: "pictures", setup: "picture=any" },
+        Preset { name: "small-pictures", setup: "picture=small" },
+        Preset { name: "medium-pictures", setup: "picture=medium" },
+        Preset { name: "large-pictures", setup: "picture=large" },
+        Preset { name: "colour-pictures", setup: "picture=colours" },
+        Preset { name: "random", setup: "board=10x10" },
+        Preset { name: "random-small", setup: "board=5x5" },
+        Preset { name: "random-large", setup: "board=15x15" },
         Preset { name: "tournament", setup: "board=25x25" },
-        Preset { name: "colours", setup: "board=10x10; colours=3" },
+        Preset { name: "random-colours", setup: "board=10x10; colours=3" },
     ];
-    const OPTIONS: &'static [OptionSpec] = &[BOARD.spec, SHARE.spec, COLOURS.spec];
+    const OPTIONS: &'static [OptionSpec] = &[PICTURE.spec, BOARD.spec, SHARE.spec, COLOURS.spec];
     type View = AnyView;
     type Reason = HintReason;
 
     fn new(setup: &Options) -> Result<Game, InputError> {
-        Ok(Game { size: setup.get(BOARD), share: setup.get(SHARE), colours: setup.get(COLOURS) as usize })
+        Ok(Game {
+            size: setup.get(BOARD),
+            share: setup.get(SHARE),
+            colours: setup.get(COLOURS) as usize,
+            wanted: setup.get(PICTURE),
+        })
     }
 
     fn start(&self, stream: &mut Stream, context: &Context<'_>) -> Result<State, Stop> {
+        if let Some(picture) = self.wanted.draw(stream) {
+            return Ok(State::of(picture));
+        }
         let seed = Seed(stream.next_u64());
         // Without a painted cell there is nothing to play.
         let share = self.share.max(1.0 / self.size.cells() as f64);
@@ -323,7 +391,8 @@ impl Play for Game {
             0 => "no corrections".to_owned(),
             some => count(some, "correction"),
         };
-        Ok(Some(format!("{moves}, {corrections}. {grade}")))
+        let title = start.picture().map(|picture| format!(" The picture is \"{}\".", picture.title()));
+        Ok(Some(format!("{moves}, {corrections}. {grade}{}", title.unwrap_or_default())))
     }
 }
 
@@ -333,7 +402,7 @@ mod tests {
     use crate::{Cell, Paint};
 
     fn game(rows: usize, columns: usize, share: f64) -> Game {
-        Game { size: Size { rows, columns }, share, colours: 1 }
+        Game { size: Size { rows, columns }, share, colours: 1, wanted: Wanted::Random }
     }
 
     fn start(game: &Game, seed: u64) -> State {
@@ -390,7 +459,7 @@ mod tests {
         );
         assert_eq!(game.read(&game.write(&crossed)).unwrap(), crossed);
         assert_eq!(game.touch(&game.view(&at), Touch::Press(6, 0)), None);
-        // A wrong cell is mended on the way.
+        // A wrong cell is corrected on the way.
         let hint = game.hint(&game.view(&at), &Context::bare()).unwrap();
         let right = game.read_move(&hint.decision.unwrap().chosen).unwrap();
         let wrong = game.apply(
@@ -412,12 +481,41 @@ mod tests {
         let at = game.read("2a-1b 1b/1a 1a-1b 1b").unwrap();
         assert_eq!(coloured(&at).puzzle.size().to_string(), "2x3");
         assert!(play_out(&game, at.clone()) <= 6);
-        let told = game.summary(
+        let summary = game.summary(
             &at,
             &["r1c1=a", "r1c1=b", "r1c1=a"].map(|text| text.parse().unwrap()),
             &Context::bare(),
         );
-        assert!(told.unwrap().unwrap().starts_with("3 moves, 2 corrections."));
+        assert!(summary.unwrap().unwrap().starts_with("3 moves, 2 corrections."));
+    }
+
+    #[test]
+    fn a_picture_of_the_shelf_names_itself_when_it_is_solved() {
+        for (title, colours) in [("Cat", 1), ("Tomato", 3)] {
+            let game = Game { wanted: title.parse().unwrap(), ..game(5, 5, 0.6) };
+            let at = start(&game, 1);
+            let shown = |at: &State| serde_json::to_value(game.view(at)).unwrap()["picture"].clone();
+            assert_eq!(shown(&at)["title"], serde_json::Value::Null);
+            assert_eq!(shown(&at)["palette"].as_array().unwrap().len(), colours + 1);
+            // A saved game has the clues alone: they are enough.
+            let mut now = game.read(&game.write(&at)).unwrap();
+            let goal = match at.picture().unwrap().sheet {
+                Sheet::Plain(document) => crate::notation::write_inline(&document.puzzle, None),
+                Sheet::Coloured(document) => crate::notation::write_inline(&document.puzzle, None),
+            };
+            assert_eq!(game.write(&at), goal);
+            let mut moves = Vec::new();
+            while game.turn(&now) == Turn::To(Side::First) {
+                let hint = game.hint(&game.view(&now), &Context::bare()).unwrap().decision.unwrap();
+                moves.push(game.read_move(&hint.chosen).unwrap());
+                now = game.apply(&now, moves[moves.len() - 1]);
+            }
+            assert_eq!(shown(&now)["title"], title);
+            let summary = game.summary(&at, &moves, &Context::bare()).unwrap().unwrap();
+            assert!(summary.ends_with(&format!("The picture is \"{title}\".")), "{summary}");
+        }
+        let random = start(&game(5, 5, 0.6), 1);
+        assert_eq!(serde_json::to_value(game(5, 5, 0.6).view(&random)).unwrap()["picture"], serde_json::Value::Null);
     }
 
     #[test]
@@ -478,12 +576,12 @@ mod tests {
     }
 
     #[test]
-    fn the_end_of_a_game_tells_corrections_and_the_grade() {
+    fn the_end_of_a_game_shows_corrections_and_the_grade() {
         let game = game(2, 2, 0.6);
         let at = game.read("2 1/2 1").unwrap();
         let moves: Vec<Stroke> =
             ["r2c2=#", "r2c2=.", "r1c1=#", "r1c2=#", "r2c1=#"].map(|text| text.parse().unwrap()).into();
-        let told = game.summary(&at, &moves, &Context::bare()).unwrap().unwrap();
-        assert_eq!(told, "5 moves, 1 correction. Its grade is overlap: the overlap rule suffices.");
+        let summary = game.summary(&at, &moves, &Context::bare()).unwrap().unwrap();
+        assert_eq!(summary, "5 moves, 1 correction. Its grade is overlap: the overlap rule suffices.");
     }
 }

@@ -7,7 +7,9 @@ use quandary_verbs::play::{Square, Tone, Touch};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::Shown;
 use crate::notation::{Document, draw_board, write_inline};
+use crate::shelf::with_clues;
 use crate::{Board, Cell, Clue, Nonogram, Paint, Size};
 
 /// A puzzle and what the player has painted.
@@ -48,6 +50,8 @@ struct ViewJson {
     cells: Vec<String>,
     /// Cells that are open.
     open: usize,
+    /// What is known of it if it is a picture of the shelf.
+    picture: Option<Shown>,
 }
 
 impl From<View> for ViewJson {
@@ -59,6 +63,7 @@ impl From<View> for ViewJson {
             columns: puzzle.columns().to_vec(),
             cells: board.rows(),
             open: board.open(),
+            picture: with_clues(&puzzle).map(|picture| Shown::new(picture, puzzle.is_won(&board))),
         }
     }
 }

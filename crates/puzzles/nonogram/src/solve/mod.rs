@@ -144,7 +144,7 @@ fn learned<C: Canvas>(
             let picture = drawn.solution(&state);
             return match goal {
                 Goal::First => (Verdict::Solved(picture), None),
-                // Whoever follows the lines needs no step beside them.
+                // A reader of the proof follows the lines without a step for it.
                 Goal::Unique => (Verdict::Unique(picture), Some(Vec::new())),
             };
         }

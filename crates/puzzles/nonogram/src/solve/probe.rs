@@ -88,11 +88,11 @@ impl<W: Word> Prober<W> {
     /// Probes every open cell until no probe tells more. One probe is one node.
     pub fn run(&mut self, lines: &mut Lines<W>, budget: &mut Budget) -> Result<Probed, Exhausted> {
         loop {
-            let mut told = false;
+            let mut found_more = false;
             for cell in 0..self.width * self.height {
                 if self.is_open(cell) {
                     match self.probe_cell(lines, cell, budget)? {
-                        Ok(more) => told |= more,
+                        Ok(more) => found_more |= more,
                         Err(Dead) => return Ok(Probed::Dead),
                     }
                 }
@@ -100,7 +100,7 @@ impl<W: Word> Prober<W> {
             if self.open_cells().is_empty() {
                 return Ok(Probed::Solved);
             }
-            if !told {
+            if !found_more {
                 return Ok(Probed::Open);
             }
         }
@@ -120,7 +120,7 @@ impl<W: Word> Prober<W> {
         cell: usize,
         budget: &mut Budget,
     ) -> Result<Result<bool, Dead>, Exhausted> {
-        let mut told = false;
+        let mut found_more = false;
         for black in [true, false] {
             if !self.is_open(cell) {
                 return Ok(Ok(true));
@@ -131,7 +131,7 @@ impl<W: Word> Prober<W> {
             }
             budget.spend(1)?;
             match self.probe(lines, literal) {
-                Ok(new_contrapositive) => told |= new_contrapositive,
+                Ok(new_contrapositive) => found_more |= new_contrapositive,
                 Err(Dead) => {
                     if self.fix(lines, &[(cell, !black)]).is_err() {
                         return Ok(Err(Dead));
@@ -142,12 +142,12 @@ impl<W: Word> Prober<W> {
         }
         let common = self.common(cell);
         if !common.is_empty() {
-            told = true;
+            found_more = true;
             if self.fix(lines, &common).is_err() {
                 return Ok(Err(Dead));
             }
         }
-        Ok(Ok(told))
+        Ok(Ok(found_more))
     }
 
     /// Probes one literal and remembers where it led. Tells whether a contrapositive was new.

@@ -67,7 +67,7 @@ pub(super) struct ColourExplained {
     nudge: Option<String>,
     /// The technique of the step, if it is one.
     technique: Option<Technique>,
-    /// What is told, or the cells that are wrong as they should be.
+    /// What follows, or the cells that are wrong as they should be.
     cells: Vec<Note>,
     /// The cells after the step, or after all of them: `?` for an open one.
     after: Vec<String>,
@@ -232,7 +232,7 @@ pub(super) struct ColourPuzzle {
     colours: usize,
     /// `unique`, `multiple`, `none` or `budget`.
     verdict: SolutionCount,
-    /// The hardest technique that is needed; overlap is not told apart from line logic.
+    /// The hardest technique that is needed; overlap is not distinguished from line logic.
     grade: Grade,
     /// What the grade means.
     grade_meaning: &'static str,

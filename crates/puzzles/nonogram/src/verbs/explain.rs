@@ -45,7 +45,7 @@ pub(super) struct ExplainAnswer {
     /// tells more, and search takes too long).
     verdict: StepVerdict,
     #[serde(flatten)]
-    told: Explanation<View, Why>,
+    explanation: Explanation<View, Why>,
     /// The technique of the step, if it is one.
     technique: Option<Technique>,
     /// B: places where the technique could be tried: open lines, or both colours of the open cells.
@@ -135,7 +135,7 @@ impl Command for Explain {
         let at = Position::from(document);
         let mut budget = context.budget.clone();
         let next = next(&at.puzzle, &at.board, &mut budget)?;
-        // All steps make sense only where nothing has to be mended first.
+        // All steps make sense only where nothing has to be corrected first.
         let goes_on = matches!(&next, Next::Do(step) if !step.why.is_fault());
         let walked =
             (request.is_on(ALL) && goes_on).then(|| walk_lessons(&at.puzzle, &at.board, &mut budget));
@@ -184,7 +184,7 @@ impl ExplainAnswer {
         let (rows, shown) = (after.rows(), TextParts { nudge_only, after, end });
         ExplainAnswer {
             verdict,
-            told: Explanation { view: View(at), hint },
+            explanation: Explanation { view: View(at), hint },
             technique,
             options,
             plausible,
@@ -198,7 +198,7 @@ impl ExplainAnswer {
 
     /// The board after the step, which can be read again.
     fn drawn(&self) -> String {
-        draw_board(&self.told.view.0.puzzle, &self.shown.after)
+        draw_board(&self.explanation.view.0.puzzle, &self.shown.after)
     }
 
     /// What there is to say where there is no step.
@@ -222,7 +222,7 @@ fn are(cells: usize) -> String {
 impl fmt::Display for ExplainAnswer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_warnings(f, &self.warnings)?;
-        let Some(decision) = &self.told.hint.decision else { return f.write_str(&self.state()) };
+        let Some(decision) = &self.explanation.hint.decision else { return f.write_str(&self.state()) };
         if self.shown.nudge_only {
             return f.write_str(self.nudge.as_deref().unwrap_or_default());
         }

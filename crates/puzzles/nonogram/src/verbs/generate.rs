@@ -34,7 +34,7 @@ const SHAPE: Opt<Shape> = Opt::text(
     "shape",
     "SHAPE",
     &Shape::NAMES,
-    "noise, symmetric (mirrored left to right) or blobs (areas, as in drawings) [default: noise, or what suits --grade]",
+    "noise, symmetric (mirrored left to right) or blobs (areas, as in drawings); --grade uses what suits it unless this is given",
 )
 .or("noise");
 const BOARDGEN: Opt<Boardgen> = Opt::text(
@@ -101,7 +101,7 @@ struct Item {
     seen: Option<DrawingCounts>,
     /// On a contact sheet: the options that give this picture.
     options: Option<String>,
-    /// On a contact sheet: `unique`, `multiple`, or `budget` (not found out within a small one).
+    /// On a contact sheet: `unique`, `multiple`, or `budget` (not known within a small one).
     verdict: Option<SolutionCount>,
     /// What is odd about INPUT.
     warnings: Vec<InputError>,
@@ -132,7 +132,7 @@ impl Command for Generate {
                 SOLUTION.spec,
                 SEED.spec,
                 FIGURE
-                    .with_help("With --grade: draw what was drawn against what was asked into this file")
+                    .with_help("With --grade: draw the grades that were drawn beside the one asked for into this file")
                     .spec,
                 JSON_LINES.spec,
             ],
@@ -210,7 +210,7 @@ impl Command for Generate {
     }
 }
 
-/// What was drawn against what was asked for.
+/// The grades that were drawn, beside the one asked for.
 fn figure(level: Level, seen: &DrawingCounts) -> Figure {
     let [one, two, three, four, five] = seen.graded;
     let counts = [
@@ -241,10 +241,7 @@ fn figure(level: Level, seen: &DrawingCounts) -> Figure {
             Series::new("asked for, and kept", Marks::Bars, bars(true)),
             Series::new("drawn on the way", Marks::Bars, bars(false)),
         ],
-        caption: format!(
-            "{} drawings; a drawing is looked at no closer than it takes to leave it.",
-            seen.total()
-        ),
+        caption: format!("{} drawings; each is judged only as far as it takes to reject it.", seen.total()),
     }
 }
 
@@ -272,15 +269,15 @@ impl Source {
         const OF_CHANCE: [OptionSpec; 6] =
             [SHARE.spec, COUNT.spec, UNIQUE.spec, GRADE.spec, SHAPE.spec, SEED.spec];
         if request.input().is_some() {
-            request.refuse(&[BOARDGEN.spec], "no INPUT beside it")?;
-            request.refuse(&OF_CHANCE, "no INPUT beside it")?;
+            request.refuse(&[BOARDGEN.spec], "no INPUT")?;
+            request.refuse(&OF_CHANCE, "no INPUT")?;
         }
         let colours = request.find(COLOURS).map(|count| count as usize);
         if request.is_on(CONTACT) {
             return Source::contact(request);
         }
         if let (Some(colours), Some(image)) = (colours, image(request)?) {
-            request.refuse(&import::OF_SHADES, "it without --colours, which are chosen by themselves")?;
+            request.refuse(&import::OF_SHADES, "no --colours, which chooses the shades itself")?;
             let image = import(request).prepared(&image).map_err(|error| error.of_option("crop"))?;
             let (picture, palette) = image.colours(colours);
             let document = Document { palette, ..Document::of_picture(picture)? };
@@ -294,9 +291,9 @@ impl Source {
             return Ok(Source::Given(read_one_sheet(&input.bytes, None)?));
         }
         if let Some(generator) = request.find(BOARDGEN) {
-            request.refuse(&[COLOURS.spec], "it without --boardgen, which is in black and white")?;
-            request.refuse(&[SIZE.spec], "it without --boardgen, which has a size of its own")?;
-            request.refuse(&OF_CHANCE, "it without --boardgen, which has numbers of its own")?;
+            request.refuse(&[COLOURS.spec], "no --boardgen, which is in black and white")?;
+            request.refuse(&[SIZE.spec], "no --boardgen, which has a size of its own")?;
+            request.refuse(&OF_CHANCE, "no --boardgen, which has numbers of its own")?;
             return Ok(Source::Boardgen(generator.pictures()));
         }
         let size = match request.find(SIZE) {
@@ -313,8 +310,8 @@ impl Source {
         };
         let seed = Seed(request.get(SEED));
         if level.is_some() {
-            request.refuse(&[UNIQUE.spec], "it left out: what has a grade is unique")?;
-            request.refuse(&[COLOURS.spec], "it without --grade, which is for black and white")?;
+            request.refuse(&[UNIQUE.spec], "--grade alone: a graded puzzle is unique")?;
+            request.refuse(&[COLOURS.spec], "no --grade, which is for black and white")?;
         }
         Ok(match colours {
             Some(colours) => Source::Colours(wanted, colours, seed),
@@ -324,10 +321,7 @@ impl Source {
 
     /// An image in several sizes and thresholds.
     fn contact(request: &Request) -> Result<Source, InputError> {
-        request.refuse(
-            &[COLOURS.spec, OUT.spec, SOLUTION.spec],
-            "it without --contact-sheet, which is a drawing",
-        )?;
+        request.refuse(&[COLOURS.spec, OUT.spec, SOLUTION.spec], "no --contact-sheet, which is a drawing")?;
         let wrong = || {
             InputError::new("a contact sheet is made of an image")
                 .expected("PNG, JPEG or GIF as INPUT")

@@ -89,7 +89,7 @@ pub(super) struct MakeUniqueAnswer {
 impl Command for MakeUnique {
     const SPEC: VerbSpec = VerbSpec {
         name: "make-unique",
-        about: "Changes a few cells to make a picture the only one with its clues, and proves how few changes are needed",
+        about: "Change a few cells to make a picture the only one with its clues, and prove how few changes are needed",
         input: InputSpec::Required("A picture: rows of # and ., PBM or an image, or a puzzle with its goal"),
         options: &join::<7, 4, 11>(
             [FORMAT.spec, SIZE.spec, OBJECTIVE.spec, PROTECT.spec, EDGES.spec, EFFORT.spec, WRITE.spec],
@@ -115,7 +115,7 @@ impl Command for MakeUnique {
     fn run(request: &Request, context: &Context<'_>) -> Result<Reply<MakeUniqueAnswer>, Stop> {
         let given = match imported(request)? {
             Some(scaled) => {
-                request.refuse(&[FORMAT.spec], "it left out: an image is known by its content")?;
+                request.refuse(&[FORMAT.spec], "no --format: an image is recognised by its content")?;
                 scaled
             }
             None => {
@@ -206,7 +206,7 @@ impl MakeUniqueAnswer {
     }
 
     /// What was changed and how much had to be, in a line.
-    fn told(&self) -> String {
+    fn changes_in_words(&self) -> String {
         let changed = format!("{} changed", count(self.changes as u64, "cell"));
         let at_least = self.at_least.unwrap_or_default();
         match (self.verdict, self.objective) {
@@ -231,7 +231,7 @@ impl fmt::Display for MakeUniqueAnswer {
         if let Some(format) = self.write {
             return write_all(f, std::iter::once(&self.sheet), format, false);
         }
-        f.write_str(&self.told())?;
+        f.write_str(&self.changes_in_words())?;
         if !self.changed.is_empty() {
             write!(f, ": {}", self.changed.join(" "))?;
         }

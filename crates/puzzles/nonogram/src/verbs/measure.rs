@@ -111,9 +111,9 @@ impl Command for Measure {
     fn run(request: &Request, context: &Context<'_>) -> Result<Reply<Measurement>, Stop> {
         let mut budget = context.budget.clone();
         if let Some(size) = request.find(ENUMERATE) {
-            request.refuse(&[FORMAT.spec, SEED.spec], "it without --enumerate")?;
+            request.refuse(&[FORMAT.spec, SEED.spec], "no --enumerate")?;
             if request.input().is_some() {
-                let error = InputError::new("INPUT would be ignored").expected("INPUT or --enumerate");
+                let error = InputError::new("INPUT has no effect here").expected("INPUT or --enumerate");
                 return Err(error.into());
             }
             let census = enumerate(size, &mut budget).map_err(|error| error.of_option("enumerate"))?;

@@ -15,7 +15,7 @@ use quandary_core::InputError;
 use quandary_verbs::{Entry, Input, Opt, Request, verbs};
 
 use crate::Size;
-use crate::notation::{Document, Format, Sheet, read_one, read_one_sheet, read_sheets};
+use crate::notation::{Document, Format, Sheet, read_one, read_one_sheet, read_sheets, write_non};
 use crate::play::Game;
 use crate::solve::Verdict;
 
@@ -31,7 +31,9 @@ pub static ENTRY: Entry = Entry::of::<Game>(
         make_unique::MakeUnique,
         bench::Bench
     ],
-);
+)
+.printed_by(&crate::print::PRINTS)
+.with_several(|input| several(input));
 
 const PUZZLE: &str = "A puzzle (.nin, .non, .mk, .cwd, .g, webpbn, CSV, tournament text, one line) or a picture (#/., PBM, PNG, JPEG, GIF)";
 
@@ -59,6 +61,15 @@ fn sheets(request: &Request) -> Result<Vec<Sheet>, InputError> {
 /// The one puzzle of INPUT.
 fn sheet(request: &Request) -> Result<Sheet, InputError> {
     read_one_sheet(&input(request)?.bytes, request.find(FORMAT))
+}
+
+/// The puzzles of INPUT, when it holds several: each as a file of its own with all that is known of it.
+fn several(input: &Input) -> Vec<String> {
+    let write = |sheet: &Sheet| match sheet {
+        Sheet::Plain(document) => write_non(document),
+        Sheet::Coloured(document) => write_non(document),
+    };
+    read_sheets(&input.bytes, None).unwrap_or_default().iter().map(write).collect()
 }
 
 /// The one puzzle of INPUT, in black and white.

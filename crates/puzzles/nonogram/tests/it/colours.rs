@@ -161,7 +161,7 @@ fn every_format_with_colours_is_read_as_it_was_written() {
 }
 
 #[test]
-fn one_colour_alone_is_black_and_what_is_no_rectangle_of_whole_cells_is_refused_in_words() {
+fn one_colour_alone_is_black_and_other_grids_are_refused_in_words() {
     let plain = read_one(b"#d\n a:a red\n: rows\n2a\n: columns\n1a\n1a\n", None).unwrap();
     assert_eq!(plain.puzzle.rows(), [vec![2]]);
     let error = |text: &str| read_sheets(text.as_bytes(), None).unwrap_err().to_string();

@@ -102,7 +102,7 @@ fn a_contact_sheet_shows_every_size_and_threshold_with_the_options_that_give_it(
 #[test]
 fn a_png_that_claims_too_much_is_refused_from_its_header() {
     let mut bytes = Vec::new();
-    // Only the header: whoever looked for pixels would say that there are none.
+    // Only the header: a reader that looked for pixels would say that there are none.
     let _ = png::Encoder::new(&mut bytes, 60_000, 60_000).write_header();
     assert!(bytes.len() < 200);
     let error = read_one(&bytes, None).unwrap_err().to_string();

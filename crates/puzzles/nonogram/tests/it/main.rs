@@ -6,5 +6,6 @@ mod colours;
 mod documents;
 mod formats;
 mod images;
+mod shelf;
 mod verbs;
 mod verdicts;

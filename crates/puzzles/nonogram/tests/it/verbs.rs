@@ -287,15 +287,15 @@ fn every_preset_is_played_to_the_end_by_hints_with_undo_save_and_link() {
         assert_eq!(session.replay().len(), moves + 1);
         assert_eq!(session.replay()[0], beginning);
         assert!(session.moves().is_empty() && session.play("r1c1=?").is_err());
-        let told = session.summary(&Context::bare()).unwrap().unwrap();
-        assert!(told.starts_with(&format!("{moves} moves, no corrections.")), "{told}");
+        let summary = session.summary(&Context::bare()).unwrap().unwrap();
+        assert!(summary.starts_with(&format!("{moves} moves, no corrections.")), "{summary}");
         assert!(session.undo(), "a game that is won can be taken back");
     }
 }
 
 #[test]
 fn a_puzzle_file_is_played_and_what_is_seen_is_what_explain_reads() {
-    let setup = ENTRY.read_setup("medium").unwrap();
+    let setup = ENTRY.read_setup("random").unwrap();
     let text = "width 3\nheight 3\nrows\n2\n2\n1,1\ncolumns\n1,1\n2\n2\n";
     let mut session = ENTRY.begin_at(&setup, text, Seed(1)).unwrap();
     session.play("1,1 #").unwrap();

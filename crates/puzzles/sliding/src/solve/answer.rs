@@ -400,7 +400,7 @@ mod tests {
     }
 
     #[test]
-    fn a_small_board_whose_table_is_too_dear_is_searched() {
+    fn a_small_board_whose_table_is_too_expensive_is_searched() {
         let puzzle = Sliding::ordered(Size::new(3, 3).unwrap());
         let board = walk(&puzzle, 30, &mut Seed(5).stream(3));
         let by = |budget| solve(&puzzle, &board, 0, &Context::bare().with_budget(budget));

@@ -77,7 +77,7 @@ impl IntoIterator for Steps {
 /// A lower bound on the moves still needed. It must never exceed the real number.
 ///
 /// A bound keeps a *memo* for each board of a search, so that a slide updates it instead of computing it
-/// anew. Bounds combine with [`Max`].
+/// again. Bounds combine with [`Max`].
 pub trait Bound: Send + Sync {
     /// What is kept for a board.
     type Memo: Clone + Send + Sync;

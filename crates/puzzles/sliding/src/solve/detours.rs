@@ -268,7 +268,7 @@ impl Trie {
 
     /// From each node by each slide to the longest end of the way that is a node (Aho and Corasick 1975).
     fn automaton(&self) -> Vec<[u16; 4]> {
-        // What is complete is refused, and is no state: the others are numbered anew.
+        // What is complete is refused, and is no state: the others are renumbered.
         let mut states = 0..;
         let number = |is_end: &bool| if *is_end { REFUSED } else { states.next().unwrap_or(REFUSED) };
         let state: Vec<u16> = self.is_end.iter().map(number).collect();

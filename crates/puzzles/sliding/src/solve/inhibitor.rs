@@ -1,4 +1,4 @@
-//! The puzzle as a tree of two sides: the player, and whoever limits the directions.
+//! The puzzle as a tree of two sides: the player, and the inhibitor, who limits the directions.
 //!
 //! The access article (Primanita, Khalid and Iida 2021, table 2) names "limited move direction" as what inhibits the
 //! player of the 8-puzzle, to take the place of a second player; it says no more and does not try it. Read to the

@@ -30,7 +30,7 @@ pub(super) struct ExplainAnswer {
     /// Why it is unsolvable.
     unsolvable_because: Option<String>,
     #[serde(flatten)]
-    told: Explanation<View, Why>,
+    explanation: Explanation<View, Why>,
 }
 
 impl Command for Explain {
@@ -50,16 +50,17 @@ impl Command for Explain {
         let solvable = solvability::of(&puzzle, &view.board);
         if !solvable.is_solvable() {
             let unsolvable_because = Some(solvable.to_string());
-            let told = Explanation { view, hint: Hint::none("nothing") };
+            let explanation = Explanation { view, hint: Hint::none("nothing") };
             return Ok(Reply::negative(ExplainAnswer {
                 verdict: Verdict::Unsolvable,
                 unsolvable_because,
-                told,
+                explanation,
             }));
         }
         let hint = advise(&puzzle, &view.board, context)?;
         let verdict = if hint.decision.is_some() { Verdict::Solvable } else { Verdict::Solved };
-        Ok(ExplainAnswer { verdict, unsolvable_because: None, told: Explanation { view, hint } }.into())
+        Ok(ExplainAnswer { verdict, unsolvable_because: None, explanation: Explanation { view, hint } }
+            .into())
     }
 }
 
@@ -68,8 +69,8 @@ impl fmt::Display for ExplainAnswer {
         let words = match (&self.unsolvable_because, self.verdict) {
             (Some(why), _) => format!("unsolvable: {why}."),
             (None, Verdict::Solved) => "It is solved.".to_owned(),
-            _ => return self.told.fmt(f),
+            _ => return self.explanation.fmt(f),
         };
-        f.write_str(&Page::of(f).arrange(&words, &self.told.view.to_string()))
+        f.write_str(&Page::of(f).arrange(&words, &self.explanation.view.to_string()))
     }
 }

@@ -30,7 +30,8 @@ pub static ENTRY: Entry = Entry::of::<Sliding>(
         measure::Measure,
         bench::Bench
     ],
-);
+)
+.printed_by(&crate::print::PRINTS);
 
 /// What INPUT is, for the verbs that take a board.
 const A_BOARD: &str = "A board: its numbers along the rows, 0 for the empty cell";

@@ -27,7 +27,7 @@ pub(super) const WITHIN: Opt<u64> = Opt::whole(
     "MOVES",
     0,
     MOST,
-    "For the proof-number methods: most slides; by default the distance and 2 more for each bar",
+    "For the proof-number methods: maximum number of slides [default: the distance and 2 for each bar]",
 )
 .only_with("method", quandary_verbs::proving::METHODS);
 pub(super) const BARS: Opt<u64> = Opt::whole(
@@ -43,7 +43,7 @@ pub(super) const INHIBITOR: Opt<&str> = Opt::choice(
     "inhibitor",
     "WHO",
     &["and", "or", "chance"],
-    "For the proof-number methods: who bars: an opponent, a friend or dice",
+    "For the proof-number methods: who bars directions: an opponent, a friend or dice",
 )
 .or("and")
 .only_with("method", quandary_verbs::proving::METHODS);

@@ -1,6 +1,6 @@
-//! The game as a tree of two sides: the player, and whoever places the new tiles.
+//! The game as a tree of two sides: the player, and the inhibitor, who places the new tiles.
 //!
-//! The proof-number searches prove wins in such trees. Who places the tiles makes all the difference: against an
+//! The proof-number searches prove wins in such trees. It matters a lot who places the tiles: against an
 //! [opponent](Inhibitor::Opponent) a win is forced, with a [friend](Inhibitor::Friend) some lucky line leads there, and
 //! under [dice](Inhibitor::Dice) it is proved when no fall of them can prevent it.
 

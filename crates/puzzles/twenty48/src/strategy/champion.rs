@@ -125,7 +125,7 @@ pub const BEGINNER: Course = Course { plan: SMALL, goal: Goal::Moves(BEGINNER_MO
 /// Moves that it learns from.
 const BEGINNER_MOVES: u64 = 6_000_000;
 
-/// What the user is told before a training: it may be the first thing he meets.
+/// The note before a training: it may be the first thing that a user sees.
 const ANNOUNCED: &str = "a small 2048 network is trained now, which is needed once and takes less than 20 CPU seconds and 768 \
      MiB; `quandary train 2048 --minutes 60` makes a much stronger one";
 

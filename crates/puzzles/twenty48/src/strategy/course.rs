@@ -89,7 +89,9 @@ impl Course {
                 context.progress.note(&format!("it goes on after {} moves", thousands(trainer.moves())));
             }
             None if kept.is_some() => {
-                context.progress.note("the checkpoint is of another version: the training begins anew");
+                context
+                    .progress
+                    .note("the checkpoint is of another version: the training starts from the beginning");
             }
             None => {}
         }
@@ -138,7 +140,7 @@ impl Course {
             }
         }
         let record = trainer.record();
-        // What ran out as the goal was reached is no reason.
+        // A budget that ran out just as the goal was reached does not count.
         let stopped = stopped.filter(|_| !goal.is_reached(&record) || record.curve.is_empty());
         let progressed = Progressed {
             moves: record.moves - before.moves,

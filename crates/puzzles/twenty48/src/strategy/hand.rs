@@ -257,7 +257,7 @@ mod tests {
     use quandary_core::{Seed, StopFlag};
 
     #[test]
-    fn a_move_of_endless_nodes_ends_when_it_is_told_to() {
+    fn a_move_of_endless_nodes_ends_when_it_is_stopped() {
         let (_, board) =
             parse_board("2 4 8 16 2 / 4 8 16 32 4 / 2 4 8 64 2 / . . 2 128 4 / . . . 2 .", None).unwrap();
         let rules = Rules { shape: Shape::new(5, 5).unwrap(), ..Rules::STANDARD };

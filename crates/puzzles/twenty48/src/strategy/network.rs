@@ -41,7 +41,7 @@ impl Size {
     }
 }
 
-/// A number of a table: plain for who plays, shared for who learns.
+/// A number of a table: plain for a player, shared while learning.
 pub(super) trait Cell {
     fn get(&self) -> f32;
 }

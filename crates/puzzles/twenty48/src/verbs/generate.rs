@@ -36,7 +36,7 @@ pub(super) struct GenerateAnswer {
 /// A position.
 #[derive(Serialize, JsonSchema)]
 struct Item {
-    /// The tiles, a row a line, a dot for an empty cell.
+    /// The tiles, one row per line, a dot for an empty cell.
     position: String,
     /// One digit a cell.
     compact: String,

@@ -38,7 +38,7 @@ pub static ENTRY: Entry = Entry::of::<Twenty48>(
 );
 
 /// What INPUT is, for the verbs that take a position.
-const A_BOARD: &str = "A board: rows of tiles, or one digit a cell";
+const A_BOARD: &str = "A board: rows of tiles, or one digit per cell";
 
 const SHAPE: Opt<Shape> = Opt::text(
     "board",
@@ -50,14 +50,14 @@ const START: Opt<Start> = Opt::one_of(
     "start",
     "HOW",
     Start::NAMES,
-    "How a game begins; the printed starts place their tiles anywhere",
+    "How a game begins; the article's starts place their tiles anywhere",
 )
 .or("usual");
 const TARGET: Opt<Tile> = Opt::text(
     "target",
     "TILE",
     &["2048", "1024", "512", "32", "16"],
-    "The tile to reach; by default the largest possible, at most 2048",
+    "The tile to reach [default: the largest possible, at most 2048]",
 );
 const DEPTH: Opt<u64> = Opt::whole(
     "depth",

@@ -27,7 +27,7 @@ pub(super) struct ReplayAnswer {
     largest: u64,
     /// Whether no move is left.
     ended: bool,
-    /// The tiles at the end, a row a line.
+    /// The tiles at the end, one row per line.
     position: String,
     /// When each new largest tile stood.
     milestones: Vec<TileReached>,
@@ -48,7 +48,7 @@ struct TileReached {
 impl Command for Replay {
     const SPEC: VerbSpec = VerbSpec {
         name: "replay",
-        about: "Checks the record of a game, move by move, and shows how it ended",
+        about: "Check the record of a game, move by move, and show how it ended",
         input: InputSpec::Required("A record, as `simulate --json-lines --records` writes it"),
         options: &[CERTIFICATE.spec],
         examples: &["replay 2048 game.txt", "replay 2048 game.txt --certificate --json"],

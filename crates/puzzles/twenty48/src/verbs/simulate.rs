@@ -43,7 +43,7 @@ const POSITIONS: Opt<u64> =
 
 pub(super) struct Simulate;
 
-/// Who plays, with what he needs.
+/// The player, with the tables that it needs.
 enum Strategy {
     Random,
     /// With this many nodes per move.
@@ -226,7 +226,7 @@ struct Item {
 impl Command for Simulate {
     const SPEC: VerbSpec = VerbSpec {
         name: "simulate",
-        about: "Plays many seeded games with a strategy and reports how they ended",
+        about: "Play many seeded games with a strategy and report how they ended",
         input: InputSpec::None,
         options: &[
             BOARD.spec,

@@ -24,7 +24,7 @@ const METHOD: Opt<&str> = Opt::choice(
     "method",
     "METHOD",
     &["exact", "expectimax", "pns", "pn2", "df-pn", "mcpns", "ppns", "pp", "uct", "pn-mcts", "mc"],
-    "exact (the whole board), expectimax (the moves of a position); the others prove with somebody who places the tiles",
+    "exact (the whole board), expectimax (the moves of a position); the others prove wins against a side that places the tiles (--inhibitor)",
 )
 .or("exact");
 const SOLVED_START: Opt<Start> = START.or("two-twos").only_with("method", &["exact"]);
@@ -81,7 +81,7 @@ pub(super) struct Exact {
     method: &'static str,
     /// How the game begins; null for a given position.
     start: Option<&'static str>,
-    /// The given position: the tiles, a row a line.
+    /// The given position: the tiles, one row per line.
     position: Option<String>,
     /// Best chance of reaching the tile against dice; null while it is not known.
     win_probability: Option<Fraction>,

@@ -82,7 +82,7 @@ struct Run {
 impl Command for Train {
     const SPEC: VerbSpec = VerbSpec {
         name: "train",
-        about: "Trains the network that `best`, `deep` and `quick` look ahead with; continues where it stopped",
+        about: "Train the network that `best`, `deep` and `quick` look ahead with; continue where it stopped",
         input: InputSpec::None,
         options: &[MINUTES.spec, MOVES.spec, GAMES.spec, P4.spec, SEED.spec, FIGURE.spec],
         examples: &[
@@ -206,7 +206,9 @@ impl fmt::Display for TrainAnswer {
             )?;
         }
         f.write_str(match (self.finished, self.used_by_players) {
-            _ if !self.kept => "\n  nothing was kept: without a cache, the same command begins anew",
+            _ if !self.kept => {
+                "\n  nothing was kept: without a cache, the same command starts from the beginning"
+            }
             (false, _) => "\n  the same command goes on from here",
             (true, true) => "\n  the strongest so far: best, deep and quick use it now",
             (true, false) => "\n  not the strongest: best, deep and quick go on with another one",

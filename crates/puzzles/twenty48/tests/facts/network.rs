@@ -213,7 +213,7 @@ fn a_training_interrupted_twice_ends_in_the_network_of_one_that_was_not() {
         let mut damaged = kept.clone();
         damaged[kept.len() / 2] ^= 1;
         assert!(checkpoint::from_bytes(plan, &damaged).is_none());
-        assert!(load(plan.fours, &context).is_none(), "half a training is no player");
+        assert!(load(plan.fours, &context).is_none(), "half a training is not a player");
     }
     let context = Context { cache: &shelf, ..Context::bare() };
     let (trainer, done) = course.run(&context).unwrap();

@@ -354,7 +354,7 @@ fn a_record_is_measured_like_the_game_it_is_of() {
 }
 
 #[test]
-fn a_deep_measurement_ends_when_it_is_told_to_and_keeps_its_turns() {
+fn a_deep_measurement_ends_when_it_is_stopped_and_keeps_its_turns() {
     /// Raises the flag after some reports.
     struct Impatient(std::sync::atomic::AtomicU32, StopFlag);
     impl quandary_core::context::Progress for Impatient {

@@ -9,13 +9,16 @@
 //!
 //! The program's budgets (8 million nodes in Othello, 35 million in Connect Four, or minutes of CPU time) are too large
 //! to run here for every switch. The shares concluded within fewer nodes are extrapolated to them along the logarithm
-//! of the nodes, and the report says so.
+//! of the nodes, and the report says so. Searches that play random games reach their minutes before their nodes: for
+//! them a second extrapolation goes to the nodes that those minutes allow if a random game takes ten microseconds.
+//!
+//! The whole program runs on every position, a variant with a switch off on one in four.
 
 mod games;
 pub(in crate::papers) mod positions;
 mod search;
 
-use quandary_core::stats::Estimate;
+use quandary_core::stats::{Estimate, Interval, Rate};
 use quandary_core::{Seed, Stream};
 use serde::{Deserialize, Serialize};
 
@@ -43,8 +46,13 @@ struct ConclusionCounts {
     /// Conclusions whose truth is known, and how many of them are wrong.
     checked: u64,
     wrong: u64,
+    /// Positions of the same ones that the whole program concludes, and those on which the two contradict each other.
+    by_the_program: u64,
+    contradicted: u64,
     /// The share concluded, in per cent, continued to the program's nodes: an extrapolation.
     extrapolated: Extrapolation,
+    /// The same to the nodes that the program's minutes allow, for searches that play random games.
+    in_time: Option<Extrapolation>,
 }
 
 /// A share continued to more nodes than were run, with the 95 % interval of the positions.
@@ -59,13 +67,21 @@ struct Extrapolation {
 impl ConclusionCounts {
     fn of(
         said: &[Conclusion],
+        whole: &[Conclusion],
         truths: &[Option<bool>],
-        (allowed, target): (u64, u64),
+        (allowed, target, in_time): (u64, u64, Option<u64>),
         stream: &mut Stream,
     ) -> ConclusionCounts {
         let count = |is: &dyn Fn(&Conclusion) -> bool| said.iter().filter(|said| is(said)).count() as u64;
         let judged = || said.iter().zip(truths).filter_map(|(said, truth)| Some((said.answer?, (*truth)?)));
-        let Estimate { value, interval } = extrapolate(said, allowed, target, stream);
+        let both = || said.iter().zip(whole);
+        let opposite = |(one, other): &(&Conclusion, &Conclusion)| {
+            one.answer.zip(other.answer).is_some_and(|(one, other)| one != other)
+        };
+        let mut continued = |nodes: u64| {
+            let Estimate { value, interval } = extrapolate(said, allowed, nodes, stream);
+            Extrapolation { nodes, percent: value, low: interval.low, high: interval.high }
+        };
         ConclusionCounts {
             positions: said.len() as u64,
             nodes_allowed: allowed,
@@ -75,12 +91,10 @@ impl ConclusionCounts {
             passes_at_the_root: count(&|said| said.answer.is_some() && said.nodes == 0),
             checked: judged().count() as u64,
             wrong: judged().filter(|(answer, truth)| answer != truth).count() as u64,
-            extrapolated: Extrapolation {
-                nodes: target,
-                percent: value,
-                low: interval.low,
-                high: interval.high,
-            },
+            by_the_program: both().filter(|(_, program)| program.answer.is_some()).count() as u64,
+            contradicted: both().filter(opposite).count() as u64,
+            extrapolated: continued(target),
+            in_time: in_time.map(continued),
         }
     }
 
@@ -90,6 +104,8 @@ impl ConclusionCounts {
 }
 
 /// The share concluded, in per cent, continued along the logarithm of the nodes with the slope of the last factor of ten.
+/// Where all or none of a few positions are concluded, drawing them again always gives the same: the interval is never
+/// narrower than that of the share itself.
 fn extrapolate(said: &[Conclusion], allowed: u64, target: u64, stream: &mut Stream) -> Estimate {
     const RESAMPLES: usize = 400;
     let share = |sample: &[Conclusion]| {
@@ -109,7 +125,10 @@ fn extrapolate(said: &[Conclusion], allowed: u64, target: u64, stream: &mut Stre
         .collect();
     samples.sort_by(f64::total_cmp);
     let at = |share: f64| samples[(share * (RESAMPLES - 1) as f64) as usize];
-    let interval = quandary_core::stats::Interval { low: at(0.025), high: at(0.975) };
+    let concluded = said.iter().filter(|said| said.answer.is_some()).count() as u64;
+    let own = Rate::new(concluded, said.len() as u64).interval();
+    let interval =
+        Interval { low: at(0.025).min(100.0 * own.low), high: at(0.975).max(100.0 * own.high).min(100.0) };
     Estimate { value: share(said), interval }
 }
 
@@ -119,6 +138,19 @@ struct Program {
     /// The stop rule's eps.
     eps: f64,
     nodes: u64,
+    /// Its limit of CPU seconds, for searches that play random games.
+    seconds: u64,
+}
+
+/// Random games that the program may have played in a second: ten microseconds each. Not printed, and not measured.
+const GAMES_A_SECOND: u64 = 100_000;
+
+impl Program {
+    /// The nodes that its seconds allow a search; none if only its nodes end it.
+    fn nodes_in_time(&self, search: Search) -> Option<u64> {
+        let nodes = self.seconds * GAMES_A_SECOND / u64::from(self.switches.playouts);
+        (search != Search::Pns).then(|| nodes.min(self.nodes))
+    }
 }
 
 const CONNECT_FOUR: Program = Program {
@@ -131,8 +163,9 @@ const CONNECT_FOUR: Program = Program {
     },
     eps: 1e-3,
     nodes: 35_000_000,
+    seconds: 420,
 };
-const OTHELLO: Program = Program { switches: Switches::PROGRAM, eps: 1e-5, nodes: 8_000_000 };
+const OTHELLO: Program = Program { switches: Switches::PROGRAM, eps: 1e-5, nodes: 8_000_000, seconds: 600 };
 
 /// The variants that make a difference for a search in a game.
 fn variants(program: &Program, search: Search) -> Vec<(&'static str, Switches)> {
@@ -174,7 +207,12 @@ fn study<P: Copy + Sync + std::fmt::Debug>(
     say: &(dyn Fn(P, Search, &Switches, u64, Stream) -> Conclusion + Sync),
     bench: &Bench<'_>,
 ) {
+    /// One position in this many for a variant of the program.
+    const ONE_IN: usize = 4;
+    /// And never fewer than this many, where there are as many.
+    const FEWEST: usize = 10;
     let allowed = nodes_allowed(bench);
+    let fewer = positions.len().div_ceil(ONE_IN).max(FEWEST.min(positions.len()));
     let seed = bench.seed.named("authors-code").named(stage);
     let Seed(number) = seed;
     let which = signature(format!("{positions:?}").as_bytes());
@@ -183,12 +221,14 @@ fn study<P: Copy + Sync + std::fmt::Debug>(
         bench.context.map(&format!("{stage}, truth"), count, |at| truth(positions[at as usize], fixed)).0
     });
     for search in Search::ALL {
+        let mut whole: Vec<Conclusion> = Vec::new();
         for (name, switches) in variants(program, search) {
+            let count = if whole.is_empty() { positions.len() } else { fewer };
             let what = format!(
                 "authors-code, {stage}, {}, {name}, {allowed} nodes, {number}, {which}",
                 search.name()
             );
-            let said = bench.cached_runs(&what, positions.len() as u64, |at| {
+            let said = bench.cached_runs(&what, count as u64, |at| {
                 say(positions[at as usize], search, &switches, allowed, seed.named(search.name()).stream(at))
             });
             if said.is_empty() {
@@ -196,9 +236,13 @@ fn study<P: Copy + Sync + std::fmt::Debug>(
             }
             let truths = &truths[usize::from(switches.fixed_root)];
             let mut stream = seed.named("resamples").stream(0);
-            let tallied = ConclusionCounts::of(&said, truths, (allowed, program.nodes), &mut stream);
+            if whole.is_empty() {
+                whole.clone_from(&said);
+            }
+            let budgets = (allowed, program.nodes, program.nodes_in_time(search));
+            let tallied = ConclusionCounts::of(&said, &whole, truths, budgets, &mut stream);
             let note =
-                "the program of the article, or without one of its ways; the last figure is an extrapolation";
+                "the program of the article, or without one of its ways; what goes beyond the nodes allowed is an extrapolation";
             entry.state(&CONCLUSIONS.of(&[&stage, &search.name(), &name]), tallied, note);
         }
     }
@@ -260,20 +304,36 @@ pub(super) const FOUR: &str = "Connect Four";
 
 /// What the program concludes at a stage, and the effect of each of its switches.
 pub(super) fn conclude(entry: &Reproduced, stage: &str) -> Vec<String> {
+    let program = if stage == FOUR { &CONNECT_FOUR } else { &OTHELLO };
+    let of = |search: Search, name: &str| entry.fact(&CONCLUSIONS.of(&[&stage, &search.name(), &name]));
     let mut sentences = Vec::new();
     for search in Search::ALL {
-        let of = |name: &str| entry.fact(&CONCLUSIONS.of(&[&stage, &search.name(), &name]));
-        let Some(all) = of("authors-code") else { continue };
-        let program = if stage == FOUR { &CONNECT_FOUR } else { &OTHELLO };
+        let Some(all) = of(search, PROGRAM) else { continue };
         let others: Vec<String> = variants(program, search)
             .into_iter()
             .skip(1)
-            .filter_map(|(name, _)| of(name).map(|tallied| format!("{} {name}", tallied.concluded())))
+            .filter_map(|(name, _)| {
+                let tallied = of(search, name)?;
+                Some(format!(
+                    "{name} {} instead of {} of {} ({} of {} wrong, {} the other way round)",
+                    tallied.concluded(),
+                    tallied.by_the_program,
+                    tallied.positions,
+                    tallied.wrong,
+                    tallied.checked,
+                    tallied.contradicted
+                ))
+            })
             .collect();
-        let Extrapolation { nodes, percent, low, high } = all.extrapolated;
+        let in_time = all.in_time.map_or_else(String::new, |found| format!(", {}", found.sentence()));
+        let otherwise = if others.is_empty() {
+            "no switch changes it".to_owned()
+        } else {
+            format!("concluded otherwise: {}", others.join("; "))
+        };
         sentences.push(format!(
-            "authors-code, {stage}, {}: {} of {} concluded within {} nodes ({} solved, {} unsolved, {} by a pass at the root; {} of {} \
-             wrong), {percent:.0} % [{low:.0}, {high:.0}] if continued to {nodes} nodes; concluded otherwise: {}.",
+            "{PROGRAM}, {stage}, {}: {} of {} concluded within {} nodes ({} solved, {} unsolved, {} by a pass at the root; {} of the {} \
+             whose truth is known are wrong), {}{in_time}; {otherwise}.",
             search.name(),
             all.concluded(),
             all.positions,
@@ -283,11 +343,21 @@ pub(super) fn conclude(entry: &Reproduced, stage: &str) -> Vec<String> {
             all.passes_at_the_root,
             all.wrong,
             all.checked,
-            others.join(", ")
+            all.extrapolated.sentence()
         ));
     }
     sentences
 }
+
+impl Extrapolation {
+    fn sentence(&self) -> String {
+        let Extrapolation { nodes, percent, low, high } = self;
+        format!("{percent:.0} % [{low:.0}, {high:.0}] if continued to {nodes} nodes")
+    }
+}
+
+/// The name of the variant with all switches on.
+const PROGRAM: &str = "authors-code";
 
 #[cfg(test)]
 mod tests {

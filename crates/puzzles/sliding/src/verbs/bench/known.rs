@@ -61,7 +61,7 @@ pub(in crate::verbs) struct KnownBoards {
     results: Vec<Row>,
 }
 
-/// What became of one instance.
+/// The result of one instance.
 #[derive(Serialize, JsonSchema)]
 struct Row {
     number: u64,

@@ -38,7 +38,7 @@ pub(in crate::verbs) struct RandomBoards {
     results: Vec<RandomBoard>,
 }
 
-/// What became of one board.
+/// The result of one board.
 #[derive(Serialize, JsonSchema)]
 struct RandomBoard {
     /// Moves of the solution.
