@@ -11,6 +11,7 @@ import { allReport, oddAddresses } from "./report.mjs";
 import { allRooms } from "./rooms.mjs";
 import { offline, sizes } from "./static.mjs";
 import { allStudy } from "./study.mjs";
+import { allTasks } from "./tasks.mjs";
 import { locked, participants } from "./token.mjs";
 
 const given = (name) => {
@@ -73,6 +74,7 @@ async function overProgram() {
     await part("serve", "games", (say) => allGames(browser, server.address, say));
     await part("serve", "rooms", (say) => allRooms(browser, server.address, say));
     await part("serve", "feel", (say) => allFeel(browser, server.address, say));
+    await part("serve", "tasks", (say) => allTasks(browser, server.address, say));
     await part("serve", "study", (say) => allStudy(browser, server.address, say, again));
     await part("serve", "measure", (say) => allMeasure(browser, server.address, say, program));
     await part("serve", "loopback", (say) => leavesLoopback(server.child.pid, say));
@@ -86,6 +88,7 @@ async function overAddress(address) {
   await part("page", "games", (say) => allGames(browser, address, say));
   await part("page", "rooms", (say) => allRooms(browser, address, say));
   await part("page", "feel", (say) => allFeel(browser, address, say));
+  await part("page", "tasks", (say) => allTasks(browser, address, say));
   await part("page", "access", (say) => allAccess(browser, address, say));
 }
 

@@ -2,7 +2,7 @@ use quandary_core::Direction;
 use quandary_core::rules::{Side, Turn};
 use quandary_core::{Context, InputError, Outcome, Seed, Stop};
 use quandary_verbs::SCHEMA;
-use quandary_verbs::play::{AnyHint, AnySession, Appearance, Scene, Step, Steering, Touch};
+use quandary_verbs::play::{AnyHint, AnySession, Appearance, Scene, Steering, Step, Touch};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

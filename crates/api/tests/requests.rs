@@ -65,7 +65,9 @@ fn a_move_is_shown_before_the_reply_and_both_have_their_squares() {
     assert_eq!(begun["last"], Value::Null);
     let step = &steps[0];
     let (from, to) = (&step["from"], &step["to"]);
-    let said = events(&json!({"ask": "sit", "puzzle": "checkers", "saved": begun["saved"], "actions": [{"carry": [from, to]}]}));
+    let said = events(
+        &json!({"ask": "sit", "puzzle": "checkers", "saved": begun["saved"], "actions": [{"carry": [from, to]}]}),
+    );
     let landed: Vec<Value> = said
         .iter()
         .filter(|event| event.name() == "landed")
@@ -73,7 +75,8 @@ fn a_move_is_shown_before_the_reply_and_both_have_their_squares() {
         .collect();
     assert_eq!(landed.len(), 1, "{said:?}");
     let at = |scene: &Value, place: &Value| {
-        scene["rows"][place[0].as_u64().unwrap() as usize][place[1].as_u64().unwrap() as usize]["tone"].clone()
+        scene["rows"][place[0].as_u64().unwrap() as usize][place[1].as_u64().unwrap() as usize]["tone"]
+            .clone()
     };
     assert_eq!((&landed[0]["last"], &landed[0]["played"]), (step, &json!(1)));
     assert_eq!((at(&landed[0]["scene"], from), at(&landed[0]["scene"], to)), ("dim".into(), "first".into()));

@@ -121,7 +121,8 @@ fn ending(path: &Path) -> Option<String> {
 /// The puzzles of `nonogram:4`, `minesweeper/beginner:2` or `sliding:boards.txt`.
 fn part(what: &str, seed: Seed, runtime: &Runtime) -> Result<Vec<Printed>, InputError> {
     let (which, rest) = what.split_once(':').unwrap_or((what, "1"));
-    let (name, setting) = which.split_once('/').map_or((which, None), |(name, setting)| (name, Some(setting)));
+    let (name, setting) =
+        which.split_once('/').map_or((which, None), |(name, setting)| (name, Some(setting)));
     let (entry, prints) = printable(name)?;
     let context = runtime.context();
     let printed = match rest.parse::<usize>() {
@@ -157,7 +158,8 @@ fn printable(name: &str) -> Result<(&'static Entry, &'static Prints), InputError
     found.ok_or_else(|| {
         let all = quandary_registry::all().iter().filter(|entry| entry.prints.is_some());
         let names: Vec<&str> = all.map(|entry| entry.name).collect();
-        InputError::new(format!("`{name}` cannot be printed")).expected(format!("one of {}", names.join(", ")))
+        InputError::new(format!("`{name}` cannot be printed"))
+            .expected(format!("one of {}", names.join(", ")))
     })
 }
 
@@ -183,8 +185,8 @@ impl fmt::Display for PrintAnswer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (puzzles, pages) = (count(self.items.len() as u64, "puzzle"), count(self.pages as u64, "page"));
         write!(f, "{puzzles} on {pages}, written to {}", self.file.display())?;
-        self.items.iter().try_for_each(|Item { number, title, grade, .. }| {
-            write!(f, "\n{number:>3}. {title}: {grade}")
-        })
+        self.items
+            .iter()
+            .try_for_each(|Item { number, title, grade, .. }| write!(f, "\n{number:>3}. {title}: {grade}"))
     }
 }

@@ -110,7 +110,8 @@ impl Page {
     /// Draws a puzzle in a place, as large as fits.
     fn put(&mut self, place: usize, title: &str, below: &str, drawn: &Art) {
         let (row, column) = (place / self.columns, place % self.columns);
-        let each = |whole: f64, count: usize| (whole - 2.0 * MARGIN - GAP * (count as f64 - 1.0)) / count as f64;
+        let each =
+            |whole: f64, count: usize| (whole - 2.0 * MARGIN - GAP * (count as f64 - 1.0)) / count as f64;
         let (width, height) = (each(self.art.width, self.columns), each(self.art.height, self.rows));
         let left = MARGIN + column as f64 * (width + GAP);
         let top = MARGIN + row as f64 * (height + GAP);
@@ -180,7 +181,8 @@ mod tests {
                     }
                 }
                 let titles = laid.iter().flat_map(|page| &page.marks);
-                let titles = titles.filter(|mark| matches!(mark, Mark::Text { text, .. } if text.ends_with("Grid")));
+                let titles =
+                    titles.filter(|mark| matches!(mark, Mark::Text { text, .. } if text.ends_with("Grid")));
                 assert_eq!(titles.count(), 2 * count, "each puzzle and each solution once");
             }
         }

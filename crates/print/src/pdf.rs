@@ -54,9 +54,9 @@ fn content(page: &Art) -> Vec<u8> {
             Mark::Disc { middle: (x, y), radius, fill } => {
                 fill_with(&mut out, *fill);
                 let at = |dx: f64, dy: f64| ((x + dx * radius) as f32, up(y + dy * radius));
-                let (begin, _) = (at(1.0, 0.0), ());
+                let begin = at(1.0, 0.0);
                 out.move_to(begin.0, begin.1);
-                for (a, b) in [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)].map(|(a, b): (f64, f64)| (a, b)) {
+                for (a, b) in [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)] {
                     // From (a, b) a quarter on, to (-b, a).
                     let (one, two, end) =
                         (at(a - b * HANDLE, b + a * HANDLE), at(-b + a * HANDLE, a + b * HANDLE), at(-b, a));
@@ -66,11 +66,13 @@ fn content(page: &Art) -> Vec<u8> {
             }
             Mark::Text { at, size, align, bold, tint, text } => {
                 let wide = width(text, *bold) * size;
-                let left = at.0 - wide * match align {
-                    Align::Start => 0.0,
-                    Align::Middle => 0.5,
-                    Align::End => 1.0,
-                };
+                let left = at.0
+                    - wide
+                        * match align {
+                            Align::Start => 0.0,
+                            Align::Middle => 0.5,
+                            Align::End => 1.0,
+                        };
                 fill_with(&mut out, *tint);
                 out.begin_text().set_font(if *bold { BOLD } else { PLAIN }, *size as f32);
                 out.next_line(left as f32, up(at.1 + 0.36 * size)).show(Str(&latin(text))).end_text();

@@ -82,7 +82,10 @@ mod tests {
         let mut page = Art::new(100.0, 50.0);
         page.text((50.0, 25.0), 10.0, true, [1, 2, 3], "a < b & c");
         let drawn = svg(&[page.clone(), page]);
-        assert!(drawn.contains("viewBox=\"0 0 100.00 112.00\"") && drawn.contains("translate(0 62.00)"), "{drawn}");
+        assert!(
+            drawn.contains("viewBox=\"0 0 100.00 112.00\"") && drawn.contains("translate(0 62.00)"),
+            "{drawn}"
+        );
         assert_eq!(drawn.matches("a &lt; b &amp; c</text>").count(), 2);
         assert!(drawn.contains("font-weight=\"bold\" fill=\"#010203\""));
     }

@@ -1,6 +1,6 @@
 use super::{Input, OptionSpec, Options, Verb, blocks};
-use crate::sheet::Prints;
 use crate::play::{AnySession, Play, Preset, Session};
+use crate::sheet::Prints;
 use quandary_core::{Context, InputError, Seed, Stop};
 
 /// A game under a setting and a seed.

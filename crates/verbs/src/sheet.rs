@@ -158,12 +158,15 @@ pub struct Printed {
     pub answer: String,
 }
 
+/// Puzzles ready to print, or why there are none.
+pub type Sheet = Result<Vec<Printed>, Stop>;
+
 /// How a puzzle is printed.
 pub struct Prints {
-    /// So many puzzles under a setting, drawn by a seed.
-    pub draw: fn(&Options, usize, Seed, &Context<'_>) -> Result<Vec<Printed>, Stop>,
+    /// Draws this number of puzzles under a setting, by a seed.
+    pub draw: fn(&Options, usize, Seed, &Context<'_>) -> Sheet,
     /// The puzzles of a file.
-    pub read: fn(&[u8], &Context<'_>) -> Result<Vec<Printed>, Stop>,
+    pub read: fn(&[u8], &Context<'_>) -> Sheet,
 }
 
 /// The error where a file holds nothing that could be printed.

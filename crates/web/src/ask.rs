@@ -92,7 +92,7 @@ async fn answer(lab: &Arc<Lab>, request: Request) -> Response {
             let outbox = Outbox::new(sender.clone(), runtime);
             answered(&shared, &request, runtime, &|event| match event {
                 Event::Progress { .. } => {}
-                // Who made a move sees it before the reply; told again after a longer wait, it is the same.
+                // The player sees a move of their own before the reply; sent again by the slower lane, it is the same.
                 landed @ Event::Landed { .. } => outbox.send(landed),
                 event => held.lock().unwrap_or_else(PoisonError::into_inner).push(event),
             });
@@ -178,7 +178,7 @@ pub(crate) struct Outbox {
 
 impl Outbox {
     pub(crate) fn new(sender: mpsc::Sender<Event>, runtime: &Runtime) -> Outbox {
-        Outbox { sender, stop: runtime.stop().clone(), told: Mutex::new(None) }
+        Outbox { sender, stop: runtime.stop().clone(), reported: Mutex::new(None) }
     }
 
     pub(crate) fn send(&self, event: Event) {

@@ -347,6 +347,7 @@ export class Game {
       helped: this.helped,
       again: this.again,
       day: this.day,
+      title: seen.view.picture?.title ?? undefined,
       when: Date.now(),
     });
   }

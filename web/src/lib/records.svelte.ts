@@ -17,6 +17,8 @@ export interface Played {
   again: boolean;
   /** The day whose puzzle it was. */
   day?: string;
+  /** What was found out at the end: the name of a picture. */
+  title?: string;
   /** When it ended: milliseconds since 1970. */
   when: number;
   /** Where a look back told them apart: what choice and what chance did to the chance to win. */
@@ -86,6 +88,11 @@ class Records {
 
   tally(puzzle: string, level: string): Tally {
     return tallied(this.games.filter((game) => game.puzzle === puzzle && game.level === level), puzzle, level);
+  }
+
+  /** The names of the pictures that were found, in the order in which that was. */
+  titles(puzzle: string): string[] {
+    return [...new Set(this.games.flatMap((game) => (game.puzzle === puzzle && game.title ? [game.title] : [])))];
   }
 
   get tallies(): Tally[] {

@@ -114,6 +114,8 @@ export interface Skin {
   looks?: Look[];
   /** How a square is drawn in print, where a box with its text is not enough. */
   print?: Print;
+  /** The colours of a picture, the background first, where it has colours of its own. */
+  palette?(seen: SessionView): string[] | undefined;
   /** The little board on the front page. */
   showcase: { setup: string; seed: number; moves: number; ahead?: number; nodes?: number };
   /** How an ending is told; `time` is how long it took, where that is known. */

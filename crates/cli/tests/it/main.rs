@@ -1,5 +1,6 @@
 //! The command as a user runs it: output, exit codes, schemas, games and messages. One test binary.
 
+mod boards;
 mod checking;
 mod commands;
 mod documents;
@@ -7,6 +8,7 @@ mod engines;
 mod faults;
 mod manual;
 mod playing;
+mod printing;
 mod reproducing;
 mod schemas;
 mod serving;

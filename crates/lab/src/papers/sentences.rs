@@ -24,7 +24,11 @@ pub(super) struct Finding {
 
 impl Finding {
     /// A finding in the words of the document's claim or in others; none where our runs leave it open.
-    pub(super) fn new(key: &'static str, word: Option<impl Into<String>>, note: impl Into<String>) -> Finding {
+    pub(super) fn new(
+        key: &'static str,
+        word: Option<impl Into<String>>,
+        note: impl Into<String>,
+    ) -> Finding {
         Finding { key, word: word.map(Into::into), note: note.into(), reading: None }
     }
 
@@ -51,7 +55,10 @@ pub(super) fn judged(table: &Table, computed: &str, findings: &[Finding]) -> Rep
             entry.cells.push(cell.about(place_of(row, "says")).saying(&finding.note));
         }
     }
-    entry.convention("matters", "the words of a sentence; samples at 99.9 %, and nothing from fewer than 100 runs");
+    entry.convention(
+        "matters",
+        "the words of a sentence; samples at 99.9 %, and nothing from fewer than 100 runs",
+    );
     entry
 }
 
@@ -123,7 +130,8 @@ mod tests {
 
     #[test]
     fn a_comparison_needs_enough_runs_and_a_clear_difference() {
-        let means = |mean: f64, count: u64| -> Summary { (0..count).map(|at| mean + (at % 2) as f64).collect() };
+        let means =
+            |mean: f64, count: u64| -> Summary { (0..count).map(|at| mean + (at % 2) as f64).collect() };
         assert_eq!(compare(&means(1.0, 400), &means(0.0, 400)), Some(Ordering::Greater));
         assert_eq!(compare(&means(0.0, 400), &means(0.0, 400)), None);
         assert_eq!(compare(&means(9.0, 50), &means(0.0, 400)), None);

@@ -100,7 +100,8 @@ fn of_position(seen: &Observation, budget: &Budget) -> Result<Printed, Stop> {
     let found = probabilities_within(seen, budget)
         .map_err(|why| InputError::new(format!("the position cannot be printed: {why}")))?;
     let chance = |cell: Cell| found.mine[cell.at()];
-    let is_settled = seen.grid().cells().all(|cell| chance(cell).is_none_or(|chance| chance == 0.0 || chance == 1.0));
+    let is_settled =
+        seen.grid().cells().all(|cell| chance(cell).is_none_or(|chance| chance == 0.0 || chance == 1.0));
     let grade = match settling(seen, Level::MineCount)? {
         Some(level) => format!("level {} of 4: {}", level.number(), find(board)),
         None if is_settled => find(board),
@@ -171,9 +172,9 @@ mod tests {
         let file = b"3x3/1 open 1,1\n...\n...\n..*\n2x3/1\n1??\n1??\n";
         let two = read(file, &Context::bare()).unwrap();
         assert_eq!(two.len(), 2);
-        assert_eq!((two[0].grade.as_str(), two[1].grade.as_str()), (
-            "level 1 of 4: find 1 mine",
-            "not everything can be deduced: find 1 mine"
-        ));
+        assert_eq!(
+            (two[0].grade.as_str(), two[1].grade.as_str()),
+            ("level 1 of 4: find 1 mine", "not everything can be deduced: find 1 mine")
+        );
     }
 }

@@ -70,11 +70,7 @@ fn poll(budget: &Budget) -> Result<(), Stop> {
     Ok(budget.poll()?)
 }
 
-fn of<B: Block>(
-    document: &Document<B>,
-    verdict: &Verdict<Picture<B::Ink>>,
-    level: Option<Level>,
-) -> Printed {
+fn of<B: Block>(document: &Document<B>, verdict: &Verdict<Picture<B::Ink>>, level: Option<Level>) -> Printed {
     let Document { puzzle, palette, .. } = document;
     let grade = match (level, verdict) {
         (Some(level), _) => format!("level {level} of 5"),
@@ -202,9 +198,10 @@ mod tests {
 
     #[test]
     fn a_file_of_puzzles_is_printed_in_its_order() {
-        let all = read(b"picture Ring\n###\n#.#\n###\n\npicture Steps\n#..\n##.\n###\n", &Context::bare()).unwrap();
-        let told: Vec<_> = all.iter().map(|one| (one.answer.as_str(), one.grade.as_str())).collect();
-        assert_eq!(told, [("Ring", "level 1 of 5"), ("Steps", "level 1 of 5")]);
+        let all =
+            read(b"picture Ring\n###\n#.#\n###\n\npicture Steps\n#..\n##.\n###\n", &Context::bare()).unwrap();
+        let printed: Vec<_> = all.iter().map(|one| (one.answer.as_str(), one.grade.as_str())).collect();
+        assert_eq!(printed, [("Ring", "level 1 of 5"), ("Steps", "level 1 of 5")]);
         let texts = |art: &Art| art.marks.iter().filter(|mark| matches!(mark, Mark::Text { .. })).count();
         // Rows 3, 1 1, 3 and columns alike.
         assert_eq!((texts(&all[0].puzzle), texts(&all[0].solution)), (8, 0));

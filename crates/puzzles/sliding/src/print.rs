@@ -43,7 +43,13 @@ fn printed(puzzle: &Sliding, board: &Board, context: &Context<'_>) -> Result<Pri
     let title = format!("Sliding puzzle, {}", board.size());
     if !solvability::of(puzzle, board).is_solvable() {
         let grade = "it has no solution".to_owned();
-        return Ok(Printed { title, answer: grade.clone(), grade, puzzle: drawn(board), solution: drawn(board) });
+        return Ok(Printed {
+            title,
+            answer: grade.clone(),
+            grade,
+            puzzle: drawn(board),
+            solution: drawn(board),
+        });
     }
     let solved = solve(puzzle, board, SOLVING, &context.at_most(SOLVING));
     context.budget.poll()?;
@@ -60,7 +66,13 @@ fn printed(puzzle: &Sliding, board: &Board, context: &Context<'_>) -> Result<Pri
         tiles.extend(now.tile_for(slide));
         now = now.after(slide).unwrap_or(now);
     }
-    Ok(Printed { title, grade, puzzle: drawn(board), solution: listed(&tiles), answer: "slide these tiles".to_owned() })
+    Ok(Printed {
+        title,
+        grade,
+        puzzle: drawn(board),
+        solution: listed(&tiles),
+        answer: "slide these tiles".to_owned(),
+    })
 }
 
 /// The board.

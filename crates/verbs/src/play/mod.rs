@@ -13,7 +13,7 @@ mod session;
 pub use any_session::{AnyHint, AnyReason, AnySession, Appearance, Step};
 pub use line::{Line, Worth};
 pub use link::{from_link, to_link};
-pub use saved::SavedGame;
+pub use saved::{Followed, SavedGame};
 pub use scene::{Occupant, Scene, Square, Steering, Tone, Touch};
 pub use session::Session;
 pub(crate) use session::pairs;

@@ -23,6 +23,10 @@ pub struct SavedGame {
     pub(super) undone: usize,
 }
 
+/// The rules of a saved game, the position where it began and the moves that were not taken back.
+pub type Followed<P> =
+    (P, <P as quandary_core::rules::Rules>::State, Vec<<P as quandary_core::rules::Rules>::Move>);
+
 impl SavedGame {
     /// A game that was not played yet.
     pub(super) fn at_start(puzzle: &str, setup: String, start: String, stream: String) -> SavedGame {
@@ -58,10 +62,7 @@ impl SavedGame {
 
     /// A saved game as the puzzle's own rules see it: the rules under its setting, where it began, and the moves that were
     /// not taken back.
-    pub fn followed<P: Play>(
-        puzzle: &'static str,
-        text: &str,
-    ) -> Result<(P, P::State, Vec<P::Move>), InputError> {
+    pub fn followed<P: Play>(puzzle: &'static str, text: &str) -> Result<Followed<P>, InputError> {
         let saved = SavedGame::read(puzzle, text)?;
         let mut rules = P::new(&Options::new(puzzle, P::OPTIONS, pairs(&saved.setup)?)?)?;
         if let Some(instance) = &saved.instance {

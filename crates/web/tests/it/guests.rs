@@ -47,13 +47,15 @@ fn the_page_is_there_and_names_only_what_is_there_too() {
 fn a_browser_that_takes_it_gets_the_page_compressed() {
     let server = start(|_| ());
     let page = server.get("/").body;
-    let script = page.split("src=\"./assets/").nth(1).and_then(|rest| rest.split('"').next()).expect("a script");
+    let script =
+        page.split("src=\"./assets/").nth(1).and_then(|rest| rest.split('"').next()).expect("a script");
     let path = format!("GET /assets/{script}");
     let plain = server.send_bare(&path, &[], b"");
     let small = server.send_bare(&path, &[("Accept-Encoding", "gzip, deflate")], b"");
     assert_eq!((plain.status, plain.header("content-encoding")), (200, None));
     assert_eq!((small.status, small.header("content-encoding")), (200, Some("gzip")));
-    let length = |answer: &crate::client::Answer| answer.header("content-length").unwrap().parse::<usize>().unwrap();
+    let length =
+        |answer: &crate::client::Answer| answer.header("content-length").unwrap().parse::<usize>().unwrap();
     assert!(3 * length(&small) < 2 * length(&plain), "{} of {}", length(&small), length(&plain));
 }
 

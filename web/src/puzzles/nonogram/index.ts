@@ -40,7 +40,22 @@ export const skin: Skin = {
   rooms: [{ id: "draw", title: "Draw", view: Draw }],
   print,
   showcase: { setup: "board=8x8", seed: 4, moves: 40, ahead: 16 },
-  levelIs: "size",
-  levels: { small: "5×5", medium: "10×10", large: "15×15", tournament: "25×25", colours: "10×10 in colours" },
-  ending: (_, { time }) => `Solved${time ? ` in ${time}` : ""}!`,
+  levelIs: "pictures",
+  levels: {
+    pictures: "Pictures · all",
+    "small-pictures": "Pictures · small",
+    "medium-pictures": "Pictures · medium",
+    "large-pictures": "Pictures · large",
+    "colour-pictures": "Pictures · in colours",
+    random: "Random · 10×10",
+    "random-small": "Random · 5×5",
+    "random-large": "Random · 15×15",
+    tournament: "Random · 25×25",
+    "random-colours": "Random · in colours",
+  },
+  palette: ({ view }) => view.picture?.palette,
+  ending({ view }, { time }) {
+    const title = view.picture?.title as string | undefined;
+    return `${title ? `“${title}” – s` : "S"}olved${time ? ` in ${time}` : ""}!`;
+  },
 };

@@ -11,7 +11,9 @@ use crate::reproduction::Reproduced;
 
 pub(super) fn section_3(table: &Table, bench: &Bench<'_>) -> Reproduced {
     let games = bench.scale.all(1000);
-    let computed = format!("Every line of Connect Four until a game can be over, {games} random games of Othello, and the printed table 1.");
+    let computed = format!(
+        "Every line of Connect Four until a game can be over, {games} random games of Othello, and the printed table 1."
+    );
     let mut found = earliest_win();
     found.push(full_boards(games, bench));
     found.extend(stages());
@@ -35,8 +37,12 @@ fn earliest_win() -> Vec<Finding> {
     let note = "every line up to the first win; the first player needs four stones";
     vec![
         Finding::new("earliest", ply.map(|ply| format!("ply {ply}")), note),
-        Finding::new("earliest", Some("ply 13"), "no position of the experiment has a win in its twelve plies")
-            .reading("counted after the experiment's twelve random plies"),
+        Finding::new(
+            "earliest",
+            Some("ply 13"),
+            "no position of the experiment has a win in its twelve plies",
+        )
+        .reading("counted after the experiment's twelve random plies"),
     ]
 }
 

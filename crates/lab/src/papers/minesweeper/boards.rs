@@ -1,5 +1,7 @@
 //! The drawn examples: a system of equations, unsolved blocks, and what simple rules see.
 
+use std::collections::BTreeSet;
+
 use quandary_core::Budget;
 use quandary_minesweeper::inference::{exact_counts, probabilities};
 use quandary_minesweeper::knowledge::{Knowledge, Mark};
@@ -168,11 +170,62 @@ pub(super) fn figure_1(table: &Table, _: &Bench<'_>) -> Reproduced {
     reading(&mut entry, "mines by simple rules", &shown[4..], &marked(Mark::Mine), "");
     let note = "(3,2) follows only from two numbers together, which the three rules of Sim (section 4.1) never compare";
     reading(&mut entry, "safe by simple rules", &shown[..4], &marked(Mark::Safe), note);
+    // "These simple deductions (plus some others)": the next simplest.
+    let [mines, safe] = contained(seen).map(|cells| {
+        let mut names: Vec<String> = cells.into_iter().map(name).collect();
+        names.sort();
+        names.join(" ")
+    });
+    let others = "plus some others: a number whose hidden cells are all beside another number too";
+    for (row, stated, ours) in
+        [("mines by simple rules", &shown[4..], mines), ("safe by simple rules", &shown[..4], safe)]
+    {
+        let place = format!("{row} (plus some others)");
+        let cell = Cell::words((&place, "value"), stated.join(" "), &ours, vec![ours.clone()]);
+        entry.cells.push(cell.about(format!("{row}|value")).reading(others));
+    }
     let counts = exact_counts(seen, &Budget::unlimited()).expect("the board is possible");
     entry.mention("minefields that agree", counts.boards.to_string(), "exact, with the mine count");
     entry.state(&ALSO_MINED, more(1.0).join(" "), "in every minefield that agrees");
     entry.state(&ALSO_SAFE, more(0.0).join(" "), "in every minefield that agrees");
     entry
+}
+
+/// The mines and the safe cells that follow from single numbers, and from two numbers of which one's hidden cells are among
+/// the other's.
+fn contained(seen: &Observation) -> [BTreeSet<Square>; 2] {
+    let grid = seen.grid();
+    let (mut mines, mut safe) = (BTreeSet::new(), BTreeSet::new());
+    loop {
+        let number = |cell: Square| {
+            let around = grid.around(cell);
+            let known = around.iter().filter(|at| mines.contains(*at)).count();
+            let hidden =
+                |at: &&Square| seen.at(**at).is_closed() && !mines.contains(*at) && !safe.contains(*at);
+            let cells: BTreeSet<Square> = around.iter().filter(hidden).copied().collect();
+            Some((cells, usize::from(seen.number(cell)?) - known))
+        };
+        let mut all: Vec<(BTreeSet<Square>, usize)> = grid.cells().filter_map(number).collect();
+        let differences: Vec<(BTreeSet<Square>, usize)> = all
+            .iter()
+            .flat_map(|(small, few)| {
+                let larger = all.iter().filter(move |(large, many)| few <= many && small.is_subset(large));
+                larger.map(move |(large, many)| (large - small, many - few))
+            })
+            .collect();
+        all.extend(differences);
+        let before = mines.len() + safe.len();
+        for (cells, count) in all {
+            match count {
+                0 => safe.extend(cells),
+                count if count == cells.len() => mines.extend(cells),
+                _ => {}
+            }
+        }
+        if mines.len() + safe.len() == before {
+            return [mines, safe];
+        }
+    }
 }
 
 /// The list that was found in a row.

@@ -1,5 +1,7 @@
 //! Chapter 5: solving rates, game length, and the border between puzzles and games.
 
+use std::cmp::Ordering;
+
 use quandary_core::stats::{Interval, Rate, Summary};
 use quandary_measures::solvability;
 use quandary_minesweeper::border::needing_a_guess;
@@ -9,8 +11,9 @@ use quandary_minesweeper::{Board, FirstClick, Minesweeper};
 use serde_json::json;
 
 use super::{Setting, WinRate, conventions, share};
-use crate::judge::{Classes, Evidence, LEVEL, Print, Test, newcombe};
+use crate::judge::{Classes, Evidence, LEAST, LEVEL, Print, Test, newcombe};
 use crate::papers::conclusions::{listed, tally};
+use crate::papers::sentences::compare_shares;
 use crate::papers::{Bench, Judge, Printed, Table};
 use crate::reproduction::{Cell, Fact, Figure, Marks, Point, Reproduced, Series, number};
 
@@ -45,6 +48,7 @@ pub(super) fn figure_5_4(table: &Table, bench: &Bench<'_>) -> Reproduced {
          the probability that the move was safe."
     );
     let mut ones = Vec::new();
+    let mut classes = Vec::new();
     let mut series = Vec::new();
     for board in BOARDS {
         let records = Setting::new(board, FirstClick::Open, PLAYER).play(games, bench);
@@ -61,12 +65,14 @@ pub(super) fn figure_5_4(table: &Table, bench: &Bench<'_>) -> Reproduced {
             [below, between, one].iter().enumerate().map(|(x, rate)| (x as f64, 100.0 * rate.value())),
         ));
         ones.push((board, one));
+        classes.push((below, between));
     }
     let printed = table.printed(0, "value");
     let largest =
         ones.iter().max_by(|a, b| a.1.value().total_cmp(&b.1.value())).map_or("", |(board, _)| board);
     let cell = Cell::words((table.row_name(0), "value"), printed, largest, clear_winner(&ones));
     entry.cells.push(cell.saying("bars only are printed"));
+    entry.cells.extend(growing_classes(&classes));
     entry.figures.push(Figure {
         title: "Solving rates of the three boards".into(),
         x_label: "v".into(),
@@ -77,6 +83,45 @@ pub(super) fn figure_5_4(table: &Table, bench: &Bench<'_>) -> Reproduced {
     });
     conventions(&mut entry, "which of three shares is the largest, at 99.9 %");
     entry
+}
+
+/// "As the board size increases, the ratio of 0.9-1 significantly increases, while the ratio of v<0.9 increases the least":
+/// the shares below 0.9 and between 0.9 and 1, board by board.
+fn growing_classes(classes: &[(Rate, Rate)]) -> [Cell; 2] {
+    let steps: Vec<_> = classes.windows(2).map(|pair| compare_shares(pair[1].1, pair[0].1)).collect();
+    let grows = if steps.contains(&Some(Ordering::Less)) {
+        Some("does not grow")
+    } else {
+        steps.iter().all(|step| *step == Some(Ordering::Greater)).then_some("grows")
+    };
+    let percent = |of: fn(&(Rate, Rate)) -> Rate| {
+        let shown: Vec<String> =
+            classes.iter().map(|class| format!("{:.1}", 100.0 * of(class).value())).collect();
+        shown.join(", ")
+    };
+    let (below, between) = (percent(|class| class.0), percent(|class| class.1));
+    let sentence = |place, printed: &str, ours: Option<&str>, note: &str| {
+        let accepts = ours.map(str::to_owned).into_iter().collect();
+        Cell::words((place, "value"), printed, ours.unwrap_or("open"), accepts).saying(note)
+    };
+    let note = format!("per cent of the games on {}: {between}", listed(&BOARDS.map(str::to_owned)));
+    let first = sentence("share of 0.9 to 1 from board to board (5.4)", "grows", grows, &note);
+    // From the smallest board to the largest, which share gains more.
+    let rise = |of: fn(&(Rate, Rate)) -> Rate| match (classes.first(), classes.last()) {
+        (Some(small), Some(large)) => {
+            let [small, large] = [small, large].map(of);
+            let variance = |rate: Rate| rate.value() * (1.0 - rate.value()) / rate.trials.max(1) as f64;
+            (large.value() - small.value(), variance(small) + variance(large))
+        }
+        _ => (f64::NAN, f64::NAN),
+    };
+    let (low, middle) = (rise(|class| class.0), rise(|class| class.1));
+    let enough = classes.iter().all(|(below, _)| below.trials >= LEAST);
+    let gap = middle.0 - low.0;
+    let clear = enough && gap.abs() > LEVEL * (low.1 + middle.1).sqrt();
+    let least = clear.then_some(if gap > 0.0 { "less than 0.9 to 1" } else { "more than 0.9 to 1" });
+    let note = format!("per cent of the games with v < 0.9: {below}");
+    [first, sentence("share of v < 0.9 grows (5.4)", "less than 0.9 to 1", least, &note)]
 }
 
 /// The name with the largest share, if it is larger than all others at the level of verdicts.

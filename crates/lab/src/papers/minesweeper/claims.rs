@@ -63,8 +63,10 @@ fn opening_to_the_centre(name: &str, games: u64, bench: &Bench<'_>) -> Finding {
         (1..=rows).map(|row| (1..=columns).map(|column| opened(row, column)).collect()).collect();
     let down = (1..rows).flat_map(|row| (0..columns).map(move |column| ((row - 1, column), (row, column))));
     let right = (0..rows).flat_map(|row| (1..columns).map(move |column| ((row, column - 1), (row, column))));
-    let orders: Vec<Option<Ordering>> =
-        down.chain(right).map(|(out, inside)| compare(&all[inside.0][inside.1], &all[out.0][out.1])).collect();
+    let orders: Vec<Option<Ordering>> = down
+        .chain(right)
+        .map(|(out, inside)| compare(&all[inside.0][inside.1], &all[out.0][out.1]))
+        .collect();
     let count = |order| orders.iter().filter(|found| **found == Some(order)).count();
     let (larger, smaller) = (count(Ordering::Greater), count(Ordering::Less));
     let ours = match (larger, smaller) {
@@ -85,9 +87,8 @@ fn opening_to_the_centre(name: &str, games: u64, bench: &Bench<'_>) -> Finding {
 
 /// Each further strategy of P, A, F and G wins more.
 fn ladder(games: u64, bench: &Bench<'_>) -> Vec<Finding> {
-    let rates = ["pr", "par", "pafr", "pafg"].map(|name| {
-        (name, Setting::new("9x9|10", FirstClick::Safe, name).wins(games, bench))
-    });
+    let rates = ["pr", "par", "pafr", "pafg"]
+        .map(|name| (name, Setting::new("9x9|10", FirstClick::Safe, name).wins(games, bench)));
     let steps: Vec<Option<Ordering>> =
         rates.windows(2).map(|pair| compare_shares(pair[1].1, pair[0].1)).collect();
     let ours = if steps.contains(&Some(Ordering::Less)) {
@@ -122,7 +123,8 @@ fn first_cells(games: u64, bench: &Bench<'_>) -> [Finding; 2] {
         let wins = |first: FirstMove| Setting::new(BOARD, rule, "par").from(first).wins(games, bench);
         let board = Setting::new(BOARD, rule, "par").board;
         let edge = board.cell(1, 5).map_or(FirstMove::Corner, FirstMove::Given);
-        let all = [("corner", wins(FirstMove::Corner)), ("edge", wins(edge)), ("middle", wins(FirstMove::Middle))];
+        let all =
+            [("corner", wins(FirstMove::Corner)), ("edge", wins(edge)), ("middle", wins(FirstMove::Middle))];
         let best = all.iter().find(|(name, rate)| {
             let others = all.iter().filter(|(other, _)| other != name);
             others.clone().count() == 2
@@ -188,7 +190,11 @@ fn enumerating(played: &Games<'_, '_>) -> Vec<Finding> {
     let rules = Finding::new(
         "simple-rules",
         word(compare(&problems[0], &problems[1]), "fewer", "more"),
-        format!("enumerations in a game: {:.1} without Sim, {:.2} with it", problems[0].mean(), problems[1].mean()),
+        format!(
+            "enumerations in a game: {:.1} without Sim, {:.2} with it",
+            problems[0].mean(),
+            problems[1].mean()
+        ),
     );
     let [away, close, frame] = ["rSimEnuLoAwf", "rSimEnuLoCl", "rSimEnuLoClf"].map(|name| played.of(name));
     let cells = [&away, &close].map(|games| mean(games, "nbCellsInFringe"));
@@ -221,7 +227,9 @@ fn enumerating(played: &Games<'_, '_>) -> Vec<Finding> {
     let mut with_problems: Vec<&GameRecord> = close.iter().filter(|game| game.csps.problems > 0).collect();
     with_problems.sort_by(|a, b| cells_of(a).total_cmp(&cells_of(b)));
     let (few, many) = with_problems.split_at(with_problems.len() / 2);
-    let logs = |games: &[&GameRecord]| -> Summary { games.iter().map(|game| solutions_of(game).max(1.0).ln()).collect() };
+    let logs = |games: &[&GameRecord]| -> Summary {
+        games.iter().map(|game| solutions_of(game).max(1.0).ln()).collect()
+    };
     let halves = [logs(few), logs(many)];
     let harder = Finding::new(
         "variables-harder",

@@ -77,7 +77,8 @@ fn by_share(puzzles: u64, bench: &Bench<'_>) -> Finding {
         },
         _ => None,
     };
-    let shown: Vec<String> = all.iter().map(|(at, summary)| format!("0.{at}: {:.2}", summary.mean())).collect();
+    let shown: Vec<String> =
+        all.iter().map(|(at, summary)| format!("0.{at}: {:.2}", summary.mean())).collect();
     let note = format!("10x10, mean log of the nodes by the share of boxes: {}", shown.join(", "));
     Finding::new("boxes", ours, note)
 }
@@ -88,10 +89,8 @@ fn by_solutions(puzzles: u64, bench: &Bench<'_>) -> [Finding; 2] {
     let all = bench.context.map("nonograms with one solution or more", puzzles, |index| {
         let (puzzle, _) = random_puzzle(seed, index, 10, 10, SHARE);
         let mut budget = Budget::unlimited().with_stop(stop.clone());
-        let several = matches!(
-            solve(&puzzle, Goal::Unique, Method::Best, &mut budget).verdict,
-            Verdict::Multiple(..)
-        );
+        let several =
+            matches!(solve(&puzzle, Goal::Unique, Method::Best, &mut budget).verdict, Verdict::Multiple(..));
         let stalls = matches!(
             solve(&puzzle, Goal::Unique, Method::Line, &mut Budget::unlimited()).verdict,
             Verdict::Open(_)
@@ -111,7 +110,8 @@ fn by_solutions(puzzles: u64, bench: &Bench<'_>) -> [Finding; 2] {
     );
     let harder = Finding::new("solutions", word(compare(&more, &one), "harder", "easier"), note);
     let stalled = || all.0.iter().filter(|(_, stalls, _)| *stalls);
-    let with_several = Rate::new(stalled().filter(|(has, _, _)| *has).count() as u64, stalled().count() as u64);
+    let with_several =
+        Rate::new(stalled().filter(|(has, _, _)| *has).count() as u64, stalled().count() as u64);
     let half = LEVEL * 0.5 / (with_several.trials.max(1) as f64).sqrt();
     let ours = match with_several.value() - 0.5 {
         _ if with_several.trials < LEAST => None,
@@ -171,6 +171,9 @@ mod tests {
 
     #[test]
     fn a_line_has_as_many_fillings_as_its_spaces_can_be_spread() {
-        assert_eq!([fillings(&[], 5), fillings(&[5], 5), fillings(&[1], 5), fillings(&[1, 1], 5)], [1.0, 1.0, 5.0, 6.0]);
+        assert_eq!(
+            [fillings(&[], 5), fillings(&[5], 5), fillings(&[1], 5), fillings(&[1, 1], 5)],
+            [1.0, 1.0, 5.0, 6.0]
+        );
     }
 }

@@ -32,7 +32,8 @@ fn gr_grows() -> Finding {
     let gr = |d: u32| (2.0 * share_within(Blank::Corner, d as usize + 1) / f64::from(d)).sqrt();
     let falls = (10..29).find(|&d| gr(d + 1) < gr(d));
     let ours = falls.map_or_else(|| "at every D".to_owned(), |d| format!("until D = {d}"));
-    let note = format!("exact, D = length - 1: {:.4} at D = 25, {:.4} at 26, {:.4} at 29", gr(25), gr(26), gr(29));
+    let note =
+        format!("exact, D = length - 1: {:.4} at D = 25, {:.4} at 26, {:.4} at 29", gr(25), gr(26), gr(29));
     Finding::new("gr-grows", Some(ours), note)
 }
 
@@ -73,14 +74,18 @@ fn levels() -> Vec<Finding> {
         let best = rows.max_by(|&a, &b| of(Motion::new(v(a))).total_cmp(&of(Motion::new(v(b)))));
         best.map_or_else(String::new, |row| table.row_name(row).to_owned())
     };
-    let (momentum, energy): (fn(Motion) -> f64, fn(Motion) -> f64) = (|at| at.p1, |at| at.energy);
+    let measures: [fn(Motion) -> f64; 2] = [|at| at.p1, |at| at.energy];
     let board = printed("thesis.T3.4");
     let v = |row: usize| board.number(row, "v").unwrap_or(0.0);
-    let both = [momentum, energy].map(|of| most(board, &v, of));
-    let as_board = if both[0] == both[1] { format!("level {}", both[0]) } else { format!("levels {} and {}", both[0], both[1]) };
+    let both = measures.map(|of| most(board, &v, of));
+    let as_board = if both[0] == both[1] {
+        format!("level {}", both[0])
+    } else {
+        format!("levels {} and {}", both[0], both[1])
+    };
     let sport = printed("thesis.T3.5");
     let v = |row: usize| 1.0 / sport.number(row, "n").unwrap_or(1.0);
-    let (p, e) = (most(sport, &v, momentum), most(sport, &v, energy));
+    let [p, e] = measures.map(|of| most(sport, &v, of));
     let note = "by the formulas on the printed n; the columns p and E_p are printed in each other's place";
     vec![
         Finding::new("board-levels", Some(as_board), "by the formulas on the printed v"),
@@ -105,8 +110,7 @@ fn searching(searches: u64, bench: &Bench<'_>) -> Vec<Finding> {
     };
     let [manhattan, chebyshev, misplaced] =
         [Heuristic::Manhattan, Heuristic::Chebyshev, Heuristic::Misplaced].map(of);
-    let lengths =
-        |all: &[Vec<f64>]| -> Summary { all.iter().map(|shares| shares.len() as f64).collect() };
+    let lengths = |all: &[Vec<f64>]| -> Summary { all.iter().map(|shares| shares.len() as f64).collect() };
     let [near, middle, far] = [&manhattan, &chebyshev, &misplaced].map(|all| lengths(all));
     let faster = compare(&far, &near).filter(|order| compare(&middle, &near) == Some(*order));
     let note = format!(
@@ -116,7 +120,8 @@ fn searching(searches: u64, bench: &Bench<'_>) -> Vec<Finding> {
         far.mean()
     );
     let speed = Finding::new("heuristic", word(faster, "the nearer is faster", "the nearer is slower"), note);
-    let jumps = || manhattan.iter().flat_map(|shares| shares.windows(2).filter(|pair| pair[1] - pair[0] >= JUMP));
+    let jumps =
+        || manhattan.iter().flat_map(|shares| shares.windows(2).filter(|pair| pair[1] - pair[0] >= JUMP));
     let ones = jumps().filter(|pair| pair[1] > 1.0 - 1e-9).count();
     let enough = jumps().count() as u64 >= LEAST;
     let peaks = if ones == jumps().count() { "at 1" } else { "not all at 1" };
@@ -126,7 +131,11 @@ fn searching(searches: u64, bench: &Bench<'_>) -> Vec<Finding> {
     let lows: Summary = manhattan.iter().filter(|shares| shares.len() > 100).map(lowest).collect();
     let near_0 = lows.mean() + LEVEL * lows.deviation() / (lows.count().max(1) as f64).sqrt() < 0.1;
     let troughs = (lows.count() >= LEAST).then_some(if near_0 { "near 0" } else { "not near 0" });
-    let note = format!("mean of the lowest v of {} searches with more than 100 expansions: {:.4}", lows.count(), lows.mean());
+    let note = format!(
+        "mean of the lowest v of {} searches with more than 100 expansions: {:.4}",
+        lows.count(),
+        lows.mean()
+    );
     vec![speed, peaks, Finding::new("troughs", troughs, note), falling(&manhattan)]
 }
 
@@ -143,7 +152,8 @@ fn falling(searches: &[Vec<f64>]) -> Finding {
     };
     let all: Vec<[f64; CLASSES]> = searches.iter().filter(|search| !search.is_empty()).map(shares).collect();
     let none = Summary::default();
-    let steps: Vec<Summary> = (1..CLASSES).map(|at| all.iter().map(|of| of[at] - of[at - 1]).collect()).collect();
+    let steps: Vec<Summary> =
+        (1..CLASSES).map(|at| all.iter().map(|of| of[at] - of[at - 1]).collect()).collect();
     let zero: Summary = all.iter().map(|_| 0.0).collect();
     let rises: Vec<usize> = (1..CLASSES)
         .filter(|&at| compare(steps.get(at - 1).unwrap_or(&none), &zero) == Some(std::cmp::Ordering::Greater))
@@ -156,6 +166,7 @@ fn falling(searches: &[Vec<f64>]) -> Finding {
     };
     let mean = |at: usize| 100.0 * all.iter().map(|of| of[at]).sum::<f64>() / all.len().max(1) as f64;
     let shown: Vec<String> = (0..CLASSES).map(|at| format!("{:.1}", mean(at))).collect();
-    let note = format!("per cent of the expansions of a search, by tenths of v and at 1: {}", shown.join(", "));
+    let note =
+        format!("per cent of the expansions of a search, by tenths of v and at 1: {}", shown.join(", "));
     Finding::new("falls", ours, note)
 }

@@ -12,10 +12,17 @@ use crate::papers::{Bench, Table, tables};
 use crate::reproduction::Reproduced;
 
 pub(super) fn sections_3_to_6(table: &Table, bench: &Bench<'_>) -> Reproduced {
-    let all: Vec<(u32, Vec<Game>)> =
-        GAMES.into_iter().filter(|(depth, ..)| *depth < 5).map(|(depth, ..)| (depth, games_at(depth, bench))).collect();
-    let sizes: Vec<String> = all.iter().map(|(depth, games)| format!("{} at d = {depth}", games.len())).collect();
-    let computed = format!("The games of table 6 ({}), the printed table 6, and every position of 2x2 2048.", sizes.join(", "));
+    let all: Vec<(u32, Vec<Game>)> = GAMES
+        .into_iter()
+        .filter(|(depth, ..)| *depth < 5)
+        .map(|(depth, ..)| (depth, games_at(depth, bench)))
+        .collect();
+    let sizes: Vec<String> =
+        all.iter().map(|(depth, games)| format!("{} at d = {depth}", games.len())).collect();
+    let computed = format!(
+        "The games of table 6 ({}), the printed table 6, and every position of 2x2 2048.",
+        sizes.join(", ")
+    );
     let mut found = vec![rookies(), deeper(&all)];
     found.extend(courses(&all));
     found.extend(tiny());
@@ -31,10 +38,16 @@ pub(super) fn sections_3_to_6(table: &Table, bench: &Bench<'_>) -> Reproduced {
 fn rookies() -> Finding {
     let table = tables().iter().find(|table| table.id == "access.T6").expect("a table of the article");
     let rows = 0..table.rows.len();
-    let above: Vec<&str> =
-        rows.filter(|&row| table.number(row, "M").unwrap_or(0.0) > 0.5).map(|row| table.row_name(row)).collect();
+    let above: Vec<&str> = rows
+        .filter(|&row| table.number(row, "M").unwrap_or(0.0) > 0.5)
+        .map(|row| table.row_name(row))
+        .collect();
     let ours = if above.iter().all(|depth| *depth == "2") { "d = 2 alone" } else { "every depth" };
-    Finding::new("rookie-mass", Some(ours), format!("M > 1/2 in {} of the printed {} rows", above.len(), table.rows.len()))
+    Finding::new(
+        "rookie-mass",
+        Some(ours),
+        format!("M > 1/2 in {} of the printed {} rows", above.len(), table.rows.len()),
+    )
 }
 
 /// Each step in depth reaches 2048 more often.
@@ -46,7 +59,11 @@ fn deeper(all: &[(u32, Vec<Game>)]) -> Finding {
     let steps = rates.windows(2).map(|pair| compare_shares(pair[1], pair[0])).collect();
     let shown: Vec<String> =
         all.iter().zip(&rates).map(|((depth, _), rate)| format!("d = {depth}: {rate}")).collect();
-    Finding::new("deeper", throughout(steps, "more", "not always more"), format!("reached 2048: {}", shown.join("; ")))
+    Finding::new(
+        "deeper",
+        throughout(steps, "more", "not always more"),
+        format!("reached 2048: {}", shown.join("; ")),
+    )
 }
 
 /// A word if every step goes up, another if one goes down, none in between.
@@ -63,16 +80,21 @@ fn courses(all: &[(u32, Vec<Game>)]) -> Vec<Finding> {
         all.iter().map(|(depth, games)| (*depth, games.iter().map(measure).collect())).collect()
     };
     let shown = |all: &[(u32, Summary)]| {
-        let parts: Vec<String> = all.iter().map(|(depth, one)| format!("d = {depth} {:.3}", one.mean())).collect();
+        let parts: Vec<String> =
+            all.iter().map(|(depth, one)| format!("d = {depth} {:.3}", one.mean())).collect();
         parts.join(", ")
     };
-    let rising = |all: &[(u32, Summary)]| all.windows(2).map(|pair| compare(&pair[1].1, &pair[0].1)).collect::<Vec<_>>();
+    let rising = |all: &[(u32, Summary)]| {
+        all.windows(2).map(|pair| compare(&pair[1].1, &pair[0].1)).collect::<Vec<_>>()
+    };
     let deviation = of(|game| game.course.deviation);
     let (low, high) = (of(|game| game.course.low), of(|game| game.course.high));
     let middle = of(|game| 1.0 - game.course.low - game.course.high);
     let largest = |depth: u32| {
         let thirds = [("low", &low), ("middle", &middle), ("high", &high)];
-        let at = |all: &[(u32, Summary)]| all.iter().find(|(of, _)| *of == depth).map(|(_, one)| *one).unwrap_or_default();
+        let at = |all: &[(u32, Summary)]| {
+            all.iter().find(|(of, _)| *of == depth).map(|(_, one)| *one).unwrap_or_default()
+        };
         let best = thirds.iter().find(|(name, one)| {
             let others = thirds.iter().filter(|(other, _)| other != name);
             others.clone().all(|(_, other)| compare(&at(one), &at(other)) == Some(Ordering::Greater))
@@ -99,12 +121,32 @@ fn courses(all: &[(u32, Vec<Game>)]) -> Vec<Finding> {
     };
     let (casual_traps, expert_traps) = (traps(3), traps(4));
     vec![
-        Finding::new("fluctuation", throughout(rising(&deviation), "grows", "does not grow"), format!("mean standard deviation: {}", shown(&deviation))),
-        Finding::new("rookie-low", rookie.map(|name| if name == "high" { "high" } else { "low to middle" }), rookie_note),
+        Finding::new(
+            "fluctuation",
+            throughout(rising(&deviation), "grows", "does not grow"),
+            format!("mean standard deviation: {}", shown(&deviation)),
+        ),
+        Finding::new(
+            "rookie-low",
+            rookie.map(|name| if name == "high" { "high" } else { "low to middle" }),
+            rookie_note,
+        ),
         Finding::new("casual-high", casual, casual_note),
-        Finding::new("expert-high", throughout(rising(&high), "most at d = 4", "not most at d = 4"), format!("mean share of high numbers: {}", shown(&high))),
-        Finding::new("milestone", word(falls, "rises", "falls"), format!("mean change where a new largest tile stands: {}", shown(&change))),
-        Finding::new("rookie-peak", never, format!("a stretch with p of at least 0.2475 in {} of {} games at d = 2", peaks.0, peaks.1)),
+        Finding::new(
+            "expert-high",
+            throughout(rising(&high), "most at d = 4", "not most at d = 4"),
+            format!("mean share of high numbers: {}", shown(&high)),
+        ),
+        Finding::new(
+            "milestone",
+            word(falls, "rises", "falls"),
+            format!("mean change where a new largest tile stands: {}", shown(&change)),
+        ),
+        Finding::new(
+            "rookie-peak",
+            never,
+            format!("a stretch with p of at least 0.2475 in {} of {} games at d = 2", peaks.0, peaks.1),
+        ),
         Finding::new(
             "trap",
             word(compare_shares(expert_traps, casual_traps), "more often", "less often"),

@@ -18,11 +18,7 @@ pub(super) static REGENERATORS: &[Regenerator] = &[
     Regenerator { id: "access.T3", run: exact::table_3, conclude: exact::conclude },
     Regenerator { id: "access.T4", run: expectimax::table_4, conclude: expectimax::conclude },
     Regenerator { id: "access.T6", run: motion::table_6, conclude: motion::conclude },
-    Regenerator {
-        id: "access.C4",
-        run: claims::sections_3_to_6,
-        conclude: super::sentences::conclude,
-    },
+    Regenerator { id: "access.C4", run: claims::sections_3_to_6, conclude: super::sentences::conclude },
     Regenerator { id: "access.T7", run: reading::table_7, conclude: reading::conclude },
 ];
 

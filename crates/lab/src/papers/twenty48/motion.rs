@@ -7,7 +7,8 @@ use quandary_twenty48::measure::turns::{Over, Turn, normalise};
 use serde::{Deserialize, Serialize};
 
 use super::games::{
-    CANDIDATE, MANY, P4, PILOT_GAMES, Setting, WEIGHTS, conventions, rules, threshold, threshold_with, weights,
+    CANDIDATE, MANY, P4, PILOT_GAMES, Setting, WEIGHTS, conventions, rules, threshold, threshold_with,
+    weights,
 };
 use super::sweep::{self, Reach};
 use crate::judge::{Evidence, NumericTest, Print, Settled, Test};
@@ -16,7 +17,8 @@ use crate::papers::{Bench, Formula, Judge, Printed, Table};
 use crate::reproduction::{Cell, Figure, Marks, Point, Reproduced, Series, Verdict, number};
 
 /// Games at each depth, usually and at the scale of the documents. The deep ones are expensive.
-pub(super) const GAMES: [(u32, u64, u64); 4] = [(2, MANY, MANY), (3, 500, MANY), (4, 120, MANY), (5, 12, MANY)];
+pub(super) const GAMES: [(u32, u64, u64); 4] =
+    [(2, MANY, MANY), (3, 500, MANY), (4, 120, MANY), (5, 12, MANY)];
 
 /// The difference that matters: a tenth of the whole range of v.
 const MATTERS: f64 = 0.1;

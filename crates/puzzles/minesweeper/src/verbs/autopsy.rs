@@ -171,7 +171,7 @@ impl Command for Dissect {
             let (game, start, moves) = SavedGame::followed::<Minesweeper>(ENTRY.name, text)?;
             let found = examine(&game, start, &moves, samples, seed, &mut context.budget.clone())?;
             let stopped = found.stopped;
-            return Ok(Reply::from(told(&game, &found, samples, seed, None)).cut(stopped));
+            return Ok(Reply::from(dissection(&game, &found, samples, seed, None)).cut(stopped));
         }
         let replay = replay(request)?;
         let record: Record = match &replay {

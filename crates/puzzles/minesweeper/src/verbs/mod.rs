@@ -35,7 +35,7 @@ pub static ENTRY: Entry = Entry::of::<Minesweeper>(
     ],
 )
 .printed_by(&crate::print::PRINTS)
-.with_several(|input| several(input));
+.with_several(several);
 
 /// What a position is, in the help.
 const A_POSITION: &str = "A position: a line RxC/M, then R rows of C cells (0-8 open, ? hidden, F flag)";

@@ -76,7 +76,7 @@ impl Grading {
 }
 
 impl ColourGraded {
-    /// The level, if the puzzle has exactly one solution and that is known. Overlap is not told apart from line logic.
+    /// The level, if the puzzle has exactly one solution and that is known. Overlap is not distinguished from line logic.
     pub fn level(&self) -> Option<Level> {
         Level::of(self.grade, &self.walk.counts())
     }

@@ -11,8 +11,8 @@ use quandary_verbs::{Alternative, Hint};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{Shown, Stroke};
 use super::stroke::Dab;
+use super::{Shown, Stroke};
 use crate::explain::Remark;
 use crate::human::{ColourStep, End, Note, Technique, notes_in_words, walk_colour_lessons};
 use crate::ink::PartialPicture;

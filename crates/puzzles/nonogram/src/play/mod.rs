@@ -43,9 +43,13 @@ pub const COLOURS: Opt<u64> =
         .or("1");
 
 /// Which pictures are played: those drawn at random, or those of the shelf.
-pub const PICTURE: Opt<Wanted> =
-    Opt::text("picture", "WHICH", &Wanted::NAMES, "A picture of the shelf, by size or by its title, or a random one")
-        .or("random");
+pub const PICTURE: Opt<Wanted> = Opt::text(
+    "picture",
+    "WHICH",
+    &Wanted::NAMES,
+    "A picture of the shelf, by size or by its title, or a random one",
+)
+.or("random");
 
 /// Puzzles of a size, a share of painted cells and a number of colours, to be played.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -515,7 +519,10 @@ mod tests {
             assert!(summary.ends_with(&format!("The picture is \"{title}\".")), "{summary}");
         }
         let random = start(&game(5, 5, 0.6), 1);
-        assert_eq!(serde_json::to_value(game(5, 5, 0.6).view(&random)).unwrap()["picture"], serde_json::Value::Null);
+        assert_eq!(
+            serde_json::to_value(game(5, 5, 0.6).view(&random)).unwrap()["picture"],
+            serde_json::Value::Null
+        );
     }
 
     #[test]

@@ -9,9 +9,11 @@ use quandary_verbs::{Reply, Status};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::measure::summary;
 use super::{SolutionCount, StepVerdict, write_warnings};
 use crate::human::{
-    ColourGraded, ColourStep, ColourWalk, End, Grade, Note, Technique, graded_colours, walk_colour_lessons,
+    ColourGraded, ColourStep, ColourWalk, End, Grade, Level, Note, Technique, graded_colours,
+    walk_colour_lessons,
 };
 use crate::ink::PartialPicture;
 use crate::notation::{Document, write_inline};
@@ -236,6 +238,10 @@ pub(super) struct ColourPuzzle {
     grade: Grade,
     /// What the grade means.
     grade_meaning: &'static str,
+    /// The grade as a level, 1 to 5; null without exactly one solution.
+    level: Option<Level>,
+    /// Whether it is unique, how hard it is and how long it takes, in a sentence.
+    summary: String,
     /// Cells that the techniques leave open.
     open: usize,
     /// The measures of the steps; null where there are none.
@@ -252,7 +258,9 @@ pub(super) struct ColourPuzzle {
 /// Grades a puzzle in colours.
 pub(super) fn measure(document: Document<ColourRun>, seed: Seed, budget: &mut Budget) -> Reply<ColourPuzzle> {
     let puzzle = &document.puzzle;
-    let ColourGraded { solved, walk, grade, stopped } = graded_colours(puzzle, budget);
+    let graded = graded_colours(puzzle, budget);
+    let level = graded.level();
+    let ColourGraded { solved, walk, grade, stopped } = graded;
     let measures = of_traces(&[walk.trace()], seed);
     let ColourWalk { steps, board, .. } = &walk;
     Reply::from(ColourPuzzle {
@@ -262,6 +270,8 @@ pub(super) fn measure(document: Document<ColourRun>, seed: Seed, budget: &mut Bu
         verdict: SolutionCount::from(&solved.verdict),
         grade,
         grade_meaning: grade.meaning(),
+        level,
+        summary: summary(SolutionCount::from(&solved.verdict), level, &walk.counts()),
         open: board.0.iter().filter(|cell| cell.is_none()).count(),
         measured: measures.as_ref().map(Measures::from),
         items: steps.iter().map(|step| ColourStepAnswer::new(puzzle, step)).collect(),
@@ -283,12 +293,16 @@ impl fmt::Display for ColourPuzzle {
             self.grade.name(),
             self.grade_meaning
         )?;
+        if let Some(level) = self.level {
+            writeln!(f, "level: {level} of 5")?;
+        }
         for (technique, steps) in self.counts.iter().skip(1) {
             writeln!(f, "  {:<11} {}", technique.name(), count(*steps as u64, "step"))?;
         }
         if self.open > 0 {
             writeln!(f, "  left open   {}", count(self.open as u64, "cell"))?;
         }
-        self.measured.iter().try_for_each(|measured| measured.fmt(f))
+        self.measured.iter().try_for_each(|measured| measured.fmt(f))?;
+        f.write_str(&self.summary)
     }
 }

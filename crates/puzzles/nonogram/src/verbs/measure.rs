@@ -1,6 +1,6 @@
 use std::fmt;
 
-use quandary_core::words::{count, thousands};
+use quandary_core::words::{count, sentence_case, thousands};
 use quandary_core::{Context, InputError, Seed, Stop};
 use quandary_measures::{Measures, of_traces};
 use quandary_verbs::{Command, InputSpec, Opt, Reply, Request, SEED, VerbSpec};
@@ -53,6 +53,8 @@ pub(super) struct OnePuzzle {
     techniques: Vec<Used>,
     /// Cells that the techniques leave open.
     open: usize,
+    /// Whether it is unique, how hard it is and how long it takes, in a sentence.
+    summary: String,
     /// The measures of the steps; null where there are none.
     #[serde(flatten)]
     measured: Option<Measures>,
@@ -103,6 +105,10 @@ impl Command for Measure {
             ("b", "places among them where it tells something"),
             ("unique", "no other picture has the same clues"),
             ("line_solvable", "unique, and solved by exact line logic alone"),
+            (
+                "summary",
+                "minutes by a rule of thumb: 6 s for a step of overlap, 10 of line logic, 45 of a probe, 120 of a deeper one",
+            ),
             ("nodes", "decisions of the solver, then lines looked at; pictures in a census"),
         ],
     };
@@ -144,12 +150,36 @@ fn one(puzzle: &Nonogram, graded: &Grading, seed: Seed, warnings: Vec<InputError
         grade: *grade,
         grade_meaning: grade.meaning(),
         level: graded.level(),
+        summary: summary(SolutionCount::from(&solved.verdict), graded.level(), &walk.counts()),
         techniques: walk.counts().into_iter().map(|(technique, steps)| Used { technique, steps }).collect(),
         open: walk.board.open(),
         measured: measures.as_ref().map(Measures::from),
         items: walk.steps.iter().map(StepAnswer::new).collect(),
         warnings,
     }
+}
+
+/// Seconds that a person needs for a step of each technique. They are a rule of thumb: nobody was timed.
+const SECONDS: [(Technique, f64); 4] = [
+    (Technique::Overlap, 6.0),
+    (Technique::LineLogic, 10.0),
+    (Technique::Probe, 45.0),
+    (Technique::Deeper, 120.0),
+];
+
+/// `Unique, level 2 of 5, about 8 minutes.`
+pub(super) fn summary(solutions: SolutionCount, level: Option<Level>, used: &[(Technique, usize)]) -> String {
+    let Some(level) = level else { return sentence_case(solutions.in_words()) + "." };
+    let of = |technique: Technique| {
+        SECONDS.iter().find(|(known, _)| *known == technique).map_or(0.0, |known| known.1)
+    };
+    let seconds: f64 = used.iter().map(|&(technique, steps)| of(technique) * steps as f64).sum();
+    let time = match seconds / 60.0 {
+        minutes if level.number() == 5 => format!("more than {}", count(minutes.ceil() as u64, "minute")),
+        minutes if minutes < 1.0 => "less than a minute".to_owned(),
+        minutes => format!("about {}", count(minutes.round() as u64, "minute")),
+    };
+    format!("Unique, level {level} of 5, {time}.")
 }
 
 impl fmt::Display for Measurement {
@@ -176,7 +206,8 @@ impl fmt::Display for OnePuzzle {
         if self.open > 0 {
             writeln!(f, "  left open   {}", count(self.open as u64, "cell"))?;
         }
-        self.measured.iter().try_for_each(|measured| measured.fmt(f))
+        self.measured.iter().try_for_each(|measured| measured.fmt(f))?;
+        f.write_str(&self.summary)
     }
 }
 

@@ -33,7 +33,7 @@ pub static ENTRY: Entry = Entry::of::<Game>(
     ],
 )
 .printed_by(&crate::print::PRINTS)
-.with_several(|input| several(input));
+.with_several(several);
 
 const PUZZLE: &str = "A puzzle (.nin, .non, .mk, .cwd, .g, webpbn, CSV, tournament text, one line) or a picture (#/., PBM, PNG, JPEG, GIF)";
 

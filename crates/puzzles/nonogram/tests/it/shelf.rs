@@ -12,8 +12,11 @@ use quandary_nonogram::{Block, Ink};
 /// The outline of a picture in all eight positions.
 fn turned<B: Block>(document: &Document<B>) -> HashSet<Vec<String>> {
     let picture = document.goal.as_ref().expect("a picture");
-    let mut rows: Vec<Vec<char>> =
-        picture.rows().into_iter().map(|row| row.chars().map(|c| if c == '.' { c } else { '#' }).collect()).collect();
+    let mut rows: Vec<Vec<char>> = picture
+        .rows()
+        .into_iter()
+        .map(|row| row.chars().map(|c| if c == '.' { c } else { '#' }).collect())
+        .collect();
     let mut all = HashSet::new();
     for _ in 0..4 {
         let text = |row: &Vec<char>| row.iter().collect::<String>();
@@ -51,7 +54,8 @@ fn there_are_enough_pictures_and_no_two_are_alike_or_of_one_title() {
 fn no_edge_of_a_picture_is_empty_and_every_colour_is_used() {
     fn check<B: Block>(title: &str, document: &Document<B>, colours: usize) {
         let puzzle = &document.puzzle;
-        let edges = [puzzle.rows().first(), puzzle.rows().last(), puzzle.columns().first(), puzzle.columns().last()];
+        let edges =
+            [puzzle.rows().first(), puzzle.rows().last(), puzzle.columns().first(), puzzle.columns().last()];
         assert!(edges.into_iter().flatten().all(|clue| !clue.is_empty()), "{title} has an empty edge");
         let used: HashSet<usize> = puzzle.rows().iter().flatten().map(|block| block.ink().number()).collect();
         assert_eq!(used.len(), colours, "{title}: colours used");

@@ -241,8 +241,7 @@ fn study<P: Copy + Sync + std::fmt::Debug>(
             }
             let budgets = (allowed, program.nodes, program.nodes_in_time(search));
             let tallied = ConclusionCounts::of(&said, &whole, truths, budgets, &mut stream);
-            let note =
-                "the program of the article, or without one of its ways; what goes beyond the nodes allowed is an extrapolation";
+            let note = "the program of the article, or without one of its ways; what goes beyond the nodes allowed is an extrapolation";
             entry.state(&CONCLUSIONS.of(&[&stage, &search.name(), &name]), tallied, note);
         }
     }

@@ -9,18 +9,21 @@ import { keep, recall } from "./store";
 import type { Puzzle } from "./types";
 
 const BASE = "quandary.address";
+/** Where links lead, if that was set here. */
+let chosen = $state(recall(BASE) ?? "");
 
 /** The address of a page that others can reach: what was set here, what the host says, or this page itself. */
 export function base(): string {
   const said = document.querySelector<HTMLMetaElement>('meta[name="quandary-address"]')?.content;
-  return recall(BASE) || said || location.href;
+  return chosen || said || location.href;
 }
 
 export function setBase(address: string) {
-  keep(BASE, address);
+  chosen = address.trim();
+  keep(BASE, chosen);
 }
 
-export const chosenBase = () => recall(BASE) ?? "";
+export const chosenBase = () => chosen;
 
 /** Whether only this machine can open an address. */
 export function onlyHere(address: string): boolean {

@@ -1,0 +1,68 @@
+//! Files of several boards, as `generate --count` writes them, and what else is read from files of our own.
+
+use serde_json::Value;
+
+use super::{code, quandary, quandary_with, stderr, stdout};
+
+/// What `generate` writes for so many boards, in a file of its own.
+fn generated(folder: &tempfile::TempDir, arguments: &[&str]) -> String {
+    let made = quandary(&[&["generate"], arguments, &["--seed", "1"]].concat());
+    assert_eq!(code(&made), 0, "{}", stderr(&made));
+    let file = folder.path().join(format!("{}.txt", arguments[0]));
+    std::fs::write(&file, &made.stdout).unwrap();
+    file.to_str().unwrap().to_owned()
+}
+
+#[test]
+fn verbs_that_take_one_board_answer_twenty_from_one_file() {
+    let folder = tempfile::tempdir().unwrap();
+    for (puzzle, options, verbs) in [
+        ("minesweeper", &["--board", "9x9/10", "--no-guess"][..], &["solve"][..]),
+        ("sliding", &["--board", "3x3"], &["solve", "explain"]),
+        ("lights-out", &[], &["solve", "explain"]),
+        ("nonogram", &["--board", "6x6"], &["explain", "measure"]),
+        ("connect-four", &[], &["explain"]),
+    ] {
+        let file = generated(&folder, &[&[puzzle], options, &["--count", "20"]].concat());
+        for verb in verbs {
+            let nodes: &[&str] = if puzzle == "connect-four" { &["--nodes", "2000"] } else { &[] };
+            let text = quandary(&[&[verb, puzzle, &file, "--quiet"], nodes].concat());
+            assert!(code(&text) != 2, "{verb} {puzzle}: {}", stderr(&text));
+            let text = stdout(&text);
+            assert!(
+                text.contains("board 1 of 20\n") && text.contains("board 20 of 20\n"),
+                "{verb} {puzzle}: {text}"
+            );
+            let lines = quandary(&[&[verb, puzzle, &file, "--quiet", "--json"], nodes].concat());
+            let lines = stdout(&lines);
+            let all: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+            assert_eq!(all.len(), 20, "{verb} {puzzle}");
+            assert!(all.iter().all(|one| one["puzzle"] == puzzle && one["verb"] == *verb));
+        }
+    }
+}
+
+#[test]
+fn what_is_wrong_with_one_of_several_boards_is_said_of_that_board() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("boards.txt");
+    std::fs::write(&file, "1 2 3\n4 5 6\n0 7 8\n\n1 2 3\n4 5 6\n7 8 8\n").unwrap();
+    let refused = quandary(&["solve", "sliding", file.to_str().unwrap()]);
+    assert_eq!(code(&refused), 2);
+    assert!(stderr(&refused).contains("boards.txt, board 2"), "{}", stderr(&refused));
+    // A single board is refused as before.
+    let refused = quandary(&["solve", "sliding", "1 2 3 4 5 6 7 8 8"]);
+    assert!(!stderr(&refused).contains("board 1"), "{}", stderr(&refused));
+}
+
+#[test]
+fn autopsy_reads_a_saved_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.json").to_str().unwrap().to_owned();
+    let moves = format!("open 1,1\nopen 9,9\nopen 1,9\nsave {file}\nquit\n");
+    let played = quandary_with(&["play", "minesweeper", "--plain", "--seed", "3"], &moves);
+    assert_eq!(code(&played), 0, "{}", stderr(&played));
+    let told = quandary(&["autopsy", "minesweeper", &file, "--samples", "20", "--quiet"]);
+    assert!(code(&told) != 2, "{}", stderr(&told));
+    assert!(stdout(&told).contains("open 1,1"), "{}", stdout(&told));
+}
