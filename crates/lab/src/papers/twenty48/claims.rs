@@ -56,7 +56,7 @@ fn deeper(all: &[(u32, Vec<Game>)]) -> Finding {
         Rate::new(games.iter().filter(|game| game.largest >= 2048).count() as u64, games.len() as u64)
     };
     let rates: Vec<Rate> = all.iter().map(|(_, games)| reached(games)).collect();
-    let steps = rates.windows(2).map(|pair| compare_shares(pair[1], pair[0])).collect();
+    let steps = rates.windows(2).map(|pair| compare_shares(pair[1], pair[0])).collect::<Vec<_>>();
     let shown: Vec<String> =
         all.iter().zip(&rates).map(|((depth, _), rate)| format!("d = {depth}: {rate}")).collect();
     Finding::new(
