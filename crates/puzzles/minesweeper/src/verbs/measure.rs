@@ -367,7 +367,9 @@ impl fmt::Display for Measurement {
                     one.grade_meaning,
                 )?;
                 match one.level {
-                    Some(level) => write!(f, "It needs no guess from {}: grade {level} of 4.", games.first_cell),
+                    Some(level) => {
+                        write!(f, "It needs no guess from {}: grade {level} of 4.", games.first_cell)
+                    }
                     None => write!(f, "It has no grade from {}: {}.", games.first_cell, one.grade_meaning),
                 }
             }
