@@ -73,6 +73,7 @@ mod tests {
         for one in draw(&setup, 5, Seed(3), &Context::bare()).unwrap() {
             let dots = one.solution.marks.iter().filter(|mark| matches!(mark, Mark::Disc { .. })).count();
             assert!(one.grade.contains(&format!("; {dots} presses are enough")), "{}", one.grade);
+            assert!(one.puzzle.is_whole() && one.solution.is_whole());
             assert!(one.puzzle.marks.iter().all(|mark| !matches!(mark, Mark::Disc { .. })));
         }
         let two = read(b"##.\n#..\n...\n\n#..\n...\n", &Context::bare()).unwrap();
