@@ -18,11 +18,11 @@ use crate::reproduction::Reproduced;
 pub(super) fn chapter_4(table: &Table, bench: &Bench<'_>) -> Reproduced {
     let games = bench.scale.runs(20_000, 40_000);
     let computed = format!(
-        "Exact probabilities of a zero, {games} games of each player on 9x9|10 and 8x10|12, and as many first openings from every \
-         cell of a quarter of 8x10|12."
+        "Exact probabilities of a zero, games of each player on 9x9|10 and 8x10|12 (the notes have their numbers), and {games} first \
+         openings from every cell of a quarter of 8x10|12."
     );
     let mut found = vec![zero_by_cell("8x10|12"), opening_to_the_centre("8x10|12", games, bench)];
-    found.extend(ladder(games, bench));
+    found.extend(ladder(bench.scale.all(20_000), bench));
     found.push(far_or_near(games, bench));
     found.extend(first_cells(bench.scale.all(20_000), bench));
     found.push(size_alone(games, bench));
@@ -114,7 +114,7 @@ fn far_or_near(games: u64, bench: &Bench<'_>) -> Finding {
     let [far, near] = ["par+beyond", "par+beside"]
         .map(|name| Setting::new("9x9|10", FirstClick::Open, name).wins(games, bench));
     let note = format!(
-        "9x9|10, safe neighbourhood: R guesses beyond the numbers {:.1} %, beside them {:.1} %",
+        "9x9|10, safe neighbourhood, {games} games: R guesses beyond the numbers {:.1} %, beside them {:.1} %",
         100.0 * far.value(),
         100.0 * near.value()
     );
