@@ -75,7 +75,7 @@ mod tests {
             assert!(one.grade.contains(&format!("; {dots} presses are enough")), "{}", one.grade);
             assert!(one.puzzle.marks.iter().all(|mark| !matches!(mark, Mark::Disc { .. })));
         }
-        let two = read(b"##.\n#..\n...\n\n#.\n..\n", &Context::bare()).unwrap();
+        let two = read(b"##.\n#..\n...\n\n#..\n...\n", &Context::bare()).unwrap();
         assert_eq!(two[0].grade, "put out all lights; 1 press is enough");
         assert_eq!(two[1].grade, "no presses put out all lights");
     }
