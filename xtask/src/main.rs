@@ -32,7 +32,8 @@ const USAGE: &str = "usage:
                            --minutes N (30), drawn from --seed S (1); --program PATH attacks a program built before
   cargo xtask shapes       every claim on every board of up to ten cells; --every N takes every Nth board
   cargo xtask mutants      changes crates/check in thousands of places, one at a time, and says which changes no test
-                           notices; --minutes N tries an even sample, --only TEXT the files whose path contains it";
+                           notices; --minutes N tries an even sample, --from N goes on with it, --only TEXT tries the files
+                           whose path contains it";
 
 fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1);

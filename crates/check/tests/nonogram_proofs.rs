@@ -12,9 +12,9 @@ struct Proof {
 }
 
 /// With hints for rows and columns, the clause of the picture itself (`s`), steps that set a cell either way, and boards that are not
-/// square, so that a row is never mistaken for a column. The last proof was made from the second by hand: it rests on a clause of two
-/// literals, and ends with one of none.
-const PROOFS: [Proof; 4] = [
+/// square, so that a row is never mistaken for a column. The last two proofs were made from the second by hand: they rest on a clause
+/// of two literals, and one of them ends with a clause of none.
+const PROOFS: [Proof; 5] = [
     Proof {
         instance: "5 6\n1 1\n3\n1 1\n2\n3\n3\n2 1\n2 1\n2 2\n1 1 1\n1 1\n",
         solution: &[".#.#.", "###..", "#.#..", "...##", "###..", "..###"],
@@ -38,6 +38,11 @@ const PROOFS: [Proof; 4] = [
             "2: -29 | r6 c4 r5 c2 r2 r6 c1 r1 r3 r4 r5 s",
             "3: | #1 r4 c1 r2 r6 c2",
         ],
+    },
+    Proof {
+        instance: "5 6\n1 2\n1 2\n1 2\n1 1\n2\n1 1\n2 1\n2 1\n1\n3 1\n4\n",
+        solution: &[".#.##", ".#.##", "#..##", "#...#", ".##..", "#..#."],
+        steps: &["1: 29 17 | c2 r2 c1 r1 r3 r4 r6 c2 r5 c4", "2: 29 | #1 r4 c1 r2 c2 r1 r3 r5 r6 c1"],
     },
 ];
 
@@ -90,7 +95,7 @@ fn a_step_that_contradicts_one_hint_too_late_or_never_is_refused() {
             }
         }
     }
-    assert_eq!(refused, 21);
+    assert_eq!(refused, 27);
 }
 
 #[test]
@@ -103,4 +108,16 @@ fn a_row_is_not_a_column_and_a_step_has_the_next_number() {
         numbered[0] = numbered[0].replacen('1', "2", 1);
         assert!(!proof.accepts(&numbered), "{}", numbered[0]);
     }
+}
+
+#[test]
+fn a_clause_that_holds_is_no_hint_and_there_is_no_cell_beyond_the_board() {
+    let proof = &PROOFS[3];
+    // Step 2 supposes that cell 29 is black, so step 1 says nothing more.
+    let mut idle = proof.steps();
+    idle[1] = idle[1].replace(" s", " #1");
+    assert!(!proof.accepts(&idle), "{}", idle[1]);
+    let mut beyond = proof.steps();
+    beyond[0] = beyond[0].replace("29", "31");
+    assert!(!proof.accepts(&beyond), "{}", beyond[0]);
 }

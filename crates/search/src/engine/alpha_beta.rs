@@ -178,6 +178,7 @@ impl<B: Board> AlphaBeta<B> {
         self.lines.clear();
         self.memory.grow_older();
         self.experience.fade();
+        board.prepare(budget);
         let before = budget.spent();
         let mut search = Search {
             memory: &mut self.memory,

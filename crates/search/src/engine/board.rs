@@ -1,3 +1,4 @@
+use quandary_core::Budget;
 use quandary_core::rules::Rules;
 
 use crate::minimax::{WIN, WORTH_LIMIT};
@@ -19,6 +20,11 @@ pub trait Board {
 
     /// What a quiet move may change at most on an ordinary day, such as the worth of a pawn: the unit of all pruning.
     const MARGIN: i32 = 100;
+
+    /// Gets what a search from here needs beside the board, such as tables that all searches share. It keeps to the time and the
+    /// memory of the search. Nodes are not counted: whichever search comes first makes the tables for all, and which one that
+    /// is must not change what it finds. A search whose time is over by then finds nothing.
+    fn prepare(&mut self, _budget: &Budget) {}
 
     /// Plays a move. `false`: it was illegal, and nothing has changed.
     fn play(&mut self, chosen: Self::Move) -> bool;

@@ -15,17 +15,16 @@ const LIKELY: i32 = 5_000;
 /// Up to this many pieces at the root the endings of four pieces are worth their second of solving; before, three will do.
 const NEAR_THE_END: u32 = 10;
 
-static OF_THREE: OnceLock<Option<Endings>> = OnceLock::new();
-static OF_FOUR: OnceLock<Option<Endings>> = OnceLock::new();
+static OF_THREE: OnceLock<Endings> = OnceLock::new();
+static OF_FOUR: OnceLock<Endings> = OnceLock::new();
 
-/// Endings that a search from this position may meet.
-fn endings(position: &Position) -> Option<&'static Endings> {
-    let solve = |pieces| Endings::up_to(pieces, &mut Budget::unlimited(), |_, _| {}).ok();
-    match position.pieces() {
-        ..=NEAR_THE_END => OF_FOUR.get_or_init(|| solve(4)).as_ref(),
-        11..=14 => OF_THREE.get_or_init(|| solve(3)).as_ref(),
-        _ => None,
+/// The endings of this many pieces, solved once for all searches; none if the time or the memory of this one is not enough.
+fn endings(pieces: u32, solved: &'static OnceLock<Endings>, budget: &Budget) -> Option<&'static Endings> {
+    if let Some(solved) = solved.get() {
+        return Some(solved);
     }
+    let now = Endings::up_to(pieces, &mut budget.with_nodes(u64::MAX), |_, _| {}).ok()?;
+    Some(solved.get_or_init(|| now))
 }
 
 /// The pieces, and the way they came.
@@ -42,21 +41,15 @@ pub struct Field {
 }
 
 impl Field {
-    /// A position with the past that still counts.
+    /// A position with the past that still counts, and no endings before a search needs them.
     pub fn new(rules: Checkers, state: &State) -> Field {
-        let endings = endings(&state.position);
-        let known = match (endings.is_some(), state.position.pieces()) {
-            (false, _) => 0,
-            (true, ..=NEAR_THE_END) => 4,
-            (true, _) => 3,
-        };
         let mut past: Vec<(Position, u8)> = state.past().map(|met| (*met, 0)).collect();
         past.reverse();
         let first = state.quiet().saturating_sub(past.len() as u8);
         for (quiet, met) in (first..).zip(&mut past) {
             met.1 = quiet;
         }
-        Field { rules, position: state.position, quiet: state.quiet(), past, endings, known }
+        Field { rules, position: state.position, quiet: state.quiet(), past, endings: None, known: 0 }
     }
 
     /// The men of the side to move that a step would crown.
@@ -78,6 +71,16 @@ impl Board for Field {
     type Move = Move;
     const PLACES: usize = 2 * 36 * 36;
     const MARGIN: i32 = 50;
+
+    fn prepare(&mut self, budget: &Budget) {
+        let (pieces, solved) = match self.position.pieces() {
+            ..=NEAR_THE_END => (4, &OF_FOUR),
+            11..=14 => (3, &OF_THREE),
+            _ => return,
+        };
+        self.endings = endings(pieces, solved, budget);
+        self.known = if self.endings.is_some() { pieces } else { 0 };
+    }
 
     fn play(&mut self, chosen: Move) -> bool {
         self.past.push((self.position, self.quiet));
@@ -203,8 +206,8 @@ impl Board for Field {
 
 #[cfg(test)]
 mod tests {
-    use quandary_core::Seed;
     use quandary_core::rules::{Rules, Turn};
+    use quandary_core::{Exhausted, Seed, StopFlag};
     use quandary_search::engine::{AlphaBeta, Engine};
     use quandary_search::minimax::win_in;
 
@@ -250,6 +253,21 @@ mod tests {
                 assert_eq!(field.quiet, made.quiet);
             }
         }
+    }
+
+    #[test]
+    fn endings_are_solved_within_the_time_of_a_search_and_without_its_nodes() {
+        static SOLVED: OnceLock<Endings> = OnceLock::new();
+        let stop = StopFlag::new();
+        stop.raise(Exhausted::Time);
+        assert!(endings(3, &SOLVED, &Budget::unlimited().with_stop(stop.clone())).is_none());
+        assert!(endings(3, &SOLVED, &Budget::unlimited().with_memory(1)).is_none());
+        assert!(SOLVED.get().is_none(), "an unfinished table is not kept");
+        assert!(endings(3, &SOLVED, &Budget::nodes(1)).is_some());
+        // A search without time neither solves them nor finds anything.
+        let state = parse_fen("B:WK32:BK1,K2").unwrap();
+        let mut late = Budget::unlimited().with_stop(stop);
+        assert!(AlphaBeta::<Field>::new(1 << 16).think(&RULES, &state, &mut late, &mut |_| ()).is_none());
     }
 
     #[test]
