@@ -135,7 +135,12 @@ fn puzzle(
                     Status::Negative => 1,
                     Status::Exhausted(_) => 2,
                 };
-                let code = shown(answer, explains && patient, explains, show, whole, common.limits.quiet);
+                let quiet = common.limits.quiet;
+                let code = match explains {
+                    true if patient => explain::print(&answer.patiently(), show, whole, quiet),
+                    true => explain::print(&answer, show, whole, quiet),
+                    false => shown(&answer, show, quiet),
+                };
                 if index == 0 || rank > worst.0 {
                     worst = (rank, code);
                 }
@@ -149,18 +154,14 @@ fn puzzle(
 }
 
 /// Prints what a verb answered.
-fn shown(answer: Answer, patient: bool, explains: bool, show: Show, whole: bool, quiet: bool) -> ExitCode {
-    let answer = if patient { answer.patiently() } else { answer };
-    if explains {
-        return explain::print(&answer, show, whole, quiet);
-    }
+fn shown(answer: &Answer, show: Show, quiet: bool) -> ExitCode {
     if show == Show::Lines && !quiet {
         let text = answer.text();
         if !text.is_empty() {
             tell(text);
         }
     }
-    output::answer(&answer, show, quiet)
+    output::answer(answer, show, quiet)
 }
 
 /// The answer to a request; one for each board where INPUT holds several and the verb takes one.

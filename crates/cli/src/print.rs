@@ -141,7 +141,7 @@ fn part(what: &str, seed: Seed, runtime: &Runtime) -> Result<Vec<Printed>, Input
             let bytes = read.map(|input| input.bytes).unwrap_or_default();
             (prints.read)(&bytes, &context).map_err(|stop| match stop {
                 Stop::Input(error) => Stop::Input(error.in_source(rest)),
-                other => other,
+                Stop::Exhausted(limit) => Stop::Exhausted(limit),
             })
         }
     };

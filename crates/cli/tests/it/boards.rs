@@ -16,27 +16,27 @@ fn generated(folder: &tempfile::TempDir, arguments: &[&str]) -> String {
 #[test]
 fn verbs_that_take_one_board_answer_twenty_from_one_file() {
     let folder = tempfile::tempdir().unwrap();
-    for (puzzle, options, verbs) in [
-        ("minesweeper", &["--board", "9x9/10", "--no-guess"][..], &["solve"][..]),
-        ("sliding", &["--board", "3x3"], &["solve", "explain"]),
-        ("lights-out", &[], &["solve", "explain"]),
-        ("nonogram", &["--board", "6x6"], &["explain", "measure"]),
-        ("connect-four", &[], &["explain"]),
+    for (puzzle, options, count, verbs) in [
+        ("minesweeper", &["--board", "9x9/10", "--no-guess"][..], 20, &["solve"][..]),
+        ("sliding", &["--board", "3x3"], 20, &["solve"]),
+        ("lights-out", &[], 20, &["solve", "explain"]),
+        ("nonogram", &["--board", "6x6"], 20, &["measure"]),
+        ("connect-four", &[], 3, &["explain"]),
     ] {
-        let file = generated(&folder, &[&[puzzle], options, &["--count", "20"]].concat());
+        let number = count.to_string();
+        let file = generated(&folder, &[&[puzzle], options, &["--count", &number]].concat());
         for verb in verbs {
             let nodes: &[&str] = if puzzle == "connect-four" { &["--nodes", "2000"] } else { &[] };
             let text = quandary(&[&[verb, puzzle, &file, "--quiet"], nodes].concat());
             assert!(code(&text) != 2, "{verb} {puzzle}: {}", stderr(&text));
             let text = stdout(&text);
-            assert!(
-                text.contains("board 1 of 20\n") && text.contains("board 20 of 20\n"),
-                "{verb} {puzzle}: {text}"
-            );
+            for board in [1, count] {
+                assert!(text.contains(&format!("board {board} of {count}\n")), "{verb} {puzzle}: {text}");
+            }
             let lines = quandary(&[&[verb, puzzle, &file, "--quiet", "--json"], nodes].concat());
             let lines = stdout(&lines);
             let all: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-            assert_eq!(all.len(), 20, "{verb} {puzzle}");
+            assert_eq!(all.len(), count, "{verb} {puzzle}");
             assert!(all.iter().all(|one| one["puzzle"] == puzzle && one["verb"] == *verb));
         }
     }
@@ -62,7 +62,7 @@ fn autopsy_reads_a_saved_game() {
     let moves = format!("open 1,1\nopen 9,9\nopen 1,9\nsave {file}\nquit\n");
     let played = quandary_with(&["play", "minesweeper", "--plain", "--seed", "3"], &moves);
     assert_eq!(code(&played), 0, "{}", stderr(&played));
-    let told = quandary(&["autopsy", "minesweeper", &file, "--samples", "20", "--quiet"]);
-    assert!(code(&told) != 2, "{}", stderr(&told));
-    assert!(stdout(&told).contains("open 1,1"), "{}", stdout(&told));
+    let answer = quandary(&["autopsy", "minesweeper", &file, "--samples", "20", "--quiet"]);
+    assert!(code(&answer) != 2, "{}", stderr(&answer));
+    assert!(stdout(&answer).contains("open 1,1"), "{}", stdout(&answer));
 }

@@ -243,11 +243,28 @@ pub fn refine(
     if rules.turn(state).side().is_none() {
         return Err(game_over().into());
     }
-    if let Some(hint) = by_table(rules, state, context)? {
-        show(&hint);
-        return Ok((hint, None));
+    if has_table(&state.position, context) {
+        // The table takes a while; if there is no time for it, what the engine saw at once stands.
+        let at_once = by_engine(rules, state, depth, &context.at_most(AT_ONCE), show).ok();
+        return match (by_table(rules, state, context), at_once) {
+            (Ok(Some(hint)), _) => {
+                show(&hint);
+                Ok((hint, None))
+            }
+            (Ok(None), _) => by_engine(rules, state, depth, context, show),
+            (Err(why), Some((hint, _))) => Ok((hint, Some(why))),
+            (Err(why), None) => Err(why.into()),
+        };
     }
     by_engine(rules, state, depth, context, show)
+}
+
+/// Positions that the engine looks at before the ending's table is made.
+const AT_ONCE: u64 = 2_000;
+
+/// Whether the budget allows for the table of this ending.
+fn has_table(position: &Position, context: &Context<'_>) -> bool {
+    position.pieces() <= MOST_PIECES && positions_behind(position) <= context.budget.remaining()
 }
 
 /// Positions that must be solved to know this one.
@@ -255,11 +272,12 @@ fn positions_behind(position: &Position) -> u64 {
     Material::of(position).reaches().into_iter().map(|material| 2 * material.numbers() as u64).sum()
 }
 
-fn by_table(rules: Checkers, state: &State, context: &Context<'_>) -> Result<Option<Hint<Reason>>, Stop> {
+fn by_table(
+    rules: Checkers,
+    state: &State,
+    context: &Context<'_>,
+) -> Result<Option<Hint<Reason>>, Exhausted> {
     let position = &state.position;
-    if position.pieces() > MOST_PIECES || positions_behind(position) > context.budget.remaining() {
-        return Ok(None);
-    }
     let endings = Endings::of(position, &mut context.budget.clone())?;
     let Some(moves) = endings.moves(position) else { return Ok(None) };
     let outlook = |ending: Ending| Outlook::Solved { verdict: ending.verdict(), plies: ending.plies() };
@@ -398,7 +416,7 @@ fn hint(
 
 #[cfg(test)]
 mod tests {
-    use quandary_core::Budget;
+    use quandary_core::{Budget, StopFlag};
 
     use super::super::notation::parse_fen;
     use super::*;
@@ -408,6 +426,30 @@ mod tests {
     fn hint_for(fen: &str, nodes: u64) -> (Hint<Reason>, Option<Exhausted>) {
         let context = Context::bare().with_budget(Budget::nodes(nodes));
         advise(RULES, &parse_fen(fen).unwrap(), 6, &context).unwrap()
+    }
+
+    #[test]
+    fn where_the_time_ends_before_the_table_is_there_the_engine_has_spoken() {
+        let stop = StopFlag::new();
+        let context = Context::bare().with_budget(Budget::unlimited().with_stop(stop.clone()));
+        let state = parse_fen("B:W18,K30:B9,K10").unwrap();
+        let mut shown = Vec::new();
+        let (hint, why) = refine(RULES, &state, 6, &context, &mut |hint| {
+            shown.push(hint.clone());
+            stop.raise(Exhausted::Time);
+        })
+        .unwrap();
+        assert_eq!((why, shown.last()), (Some(Exhausted::Time), Some(&hint)));
+        assert!(matches!(
+            hint.decision.unwrap().reason,
+            Reason::Best { outlook: Outlook::Searched { .. }, .. }
+        ));
+        let (last, why) = refine(RULES, &state, 6, &Context::bare(), &mut |_| ()).unwrap();
+        assert_eq!(why, None);
+        assert!(matches!(
+            last.decision.unwrap().reason,
+            Reason::Best { outlook: Outlook::Solved { .. }, .. }
+        ));
     }
 
     #[test]

@@ -38,6 +38,11 @@ pub enum Deed {
         /// Pieces taken.
         takes: u32,
     },
+    /// It gives pieces, and the line takes as much back later.
+    Lends {
+        /// Pieces given at first.
+        gives: u32,
+    },
     /// Without it the other side would take.
     Stops {
         /// The capture that it stops.
@@ -82,6 +87,7 @@ impl Display for Deed {
             Deed::Exchanges { pieces } => write!(f, "exchanges {} for {}", men(*pieces), bare(*pieces)),
             Deed::Gives { gives, takes: 0 } => write!(f, "gives {}", men(*gives)),
             Deed::Gives { gives, takes } => write!(f, "gives {} and takes {}", men(*gives), bare(*takes)),
+            Deed::Lends { gives } => write!(f, "gives {} and gets as much back", men(*gives)),
             Deed::Stops { capture } => write!(f, "stops {capture}"),
             Deed::Crowns => f.write_str("crowns a man"),
             Deed::Runs { moves } => write!(f, "runs to the king row in {moves} moves"),
@@ -91,13 +97,14 @@ impl Display for Deed {
     }
 }
 
-/// Pieces that the side to move takes and gives at the beginning of a line: in its first move and in the captures that follow
-/// without a quiet move between.
+/// Pieces that the side to move takes and gives at the beginning of a line: in its first move and in the captures that
+/// follow. A quiet move between that gives the next piece belongs to them: captures must be made.
 pub(super) fn first_captures(line: &[Move]) -> (u32, u32) {
     let (mut ours, mut theirs) = (0, 0);
     for (ply, chosen) in line.iter().enumerate() {
         let taken = chosen.captures();
-        if taken == 0 && ply > 0 {
+        let gives = ply % 2 == 0 && line.get(ply + 1).is_some_and(|reply| reply.captures() > 0);
+        if taken == 0 && ply > 0 && !gives {
             break;
         }
         if ply % 2 == 0 {
@@ -171,6 +178,7 @@ pub(super) fn deeds(position: &Position, line: &[Move]) -> Vec<Deed> {
         (pieces, 0) => Some(Deed::Takes { pieces }),
         (takes, gives) if takes > gives => Some(Deed::Shot { gives, takes }),
         (takes, gives) if takes == gives => Some(Deed::Exchanges { pieces: takes }),
+        (takes, gives) if balance(position, line) >= 0 => Some(Deed::Lends { gives: gives - takes }),
         (takes, gives) => Some(Deed::Gives { gives, takes }),
     });
     if !after.can_move() {
@@ -245,6 +253,18 @@ mod tests {
         let both = ["takes two pieces for nothing", "crowns a man"];
         assert_eq!(phrases(fen, "14x23x32 17-14"), both);
         assert_eq!(phrases("B:W18:B15,1", "15x22"), ["takes one piece for nothing", "leaves no move"]);
+    }
+
+    #[test]
+    fn pieces_that_are_given_one_after_the_other_are_counted_together() {
+        // Black gives the men on 16 and 18, and its man on 10 takes two on its way to 28.
+        let fen = "B:W32,31,30,29,27,26,25,24,22,21,20,19:B15,12,11,10,9,8,7,6,5,3,2,1";
+        assert_eq!(phrases(fen, "12-16 19x12 15-18 22x15 10x19x28"), ["exchanges two pieces for two"]);
+        assert_eq!(phrases(fen, "12-16 19x12 9-13 21-17"), ["gives one piece"]);
+        // The man on 14 comes back when black has taken another: two for two, with quiet moves between.
+        let fen = "W:W32,31,30,29,28,27,26,25,21,17:B19,9,8,7,6,5,4,3,2,1";
+        let line = "17-14 9x18 21-17 6-9 26-23 19x26 31x22x15";
+        assert_eq!(phrases(fen, line), ["gives one piece and gets as much back"]);
     }
 
     #[test]

@@ -22,6 +22,7 @@ use std::str::FromStr;
 
 use quandary_core::rules::Rules;
 use quandary_core::{Budget, Exhausted, InputError, Stream};
+use quandary_search::engine::Thought;
 use quandary_search::minimax::{self, Heuristic};
 
 use self::blinkered::Blinkered;
@@ -221,10 +222,29 @@ impl Contender {
     ) -> Result<Vec<G::Move>, Exhausted> {
         let skill = match self {
             Contender::Plain(player) => return player.best(rules, state, stream, budget),
-            Contender::Level(level) => G::SKILLS[level as usize],
+            Contender::Level(level) => level.skill::<G>(),
             Contender::Skilled(skill) => skill,
         };
-        skill.best(game, rules, state, stream.next_u64(), budget)
+        Ok(skill.view(game, rules, state, stream.next_u64(), budget)?.best)
+    }
+}
+
+/// What a level makes of a position.
+pub(crate) struct View<M> {
+    /// The moves that it considers best, at least one when there are any.
+    pub(crate) best: Vec<M>,
+    /// What they are worth to the side to move.
+    pub(crate) value: i32,
+    /// Moves of both sides that it looked ahead.
+    pub(crate) depth: u32,
+    /// Positions that it looked at.
+    pub(crate) nodes: u64,
+}
+
+impl Level {
+    /// What it can do in a game.
+    pub(crate) fn skill<G: Levelled>(self) -> Skill {
+        G::SKILLS[self as usize]
     }
 }
 
@@ -238,21 +258,23 @@ const BYTES_A_NODE: u64 = 32;
 const MOST_BYTES: u64 = 16 << 20;
 
 impl Skill {
-    /// The moves that it considers best. The same seed overlooks the same moves.
-    fn best<G: Levelled>(
+    /// What it makes of a position. The same seed overlooks the same moves.
+    pub(crate) fn view<G: Levelled>(
         self,
         game: &G,
         rules: &G::Rules,
         state: &<G::Rules as Rules>::State,
         seed: u64,
         budget: &Budget,
-    ) -> Result<Vec<G::Move>, Exhausted> {
+    ) -> Result<View<G::Move>, Exhausted> {
         budget.poll()?;
         match self {
             Skill::Sees { plies, overlooks } => {
                 let seen = Blinkered::<G>::new(rules, seed, overlooks);
                 let mut table = minimax::Table::new(TABLE_BITS);
-                Ok(minimax::best_moves(&seen, state, plies, &mut table, &mut budget.clone())?.1)
+                let mut own = budget.clone();
+                let (value, best) = minimax::best_moves(&seen, state, plies, &mut table, &mut own)?;
+                Ok(View { best, value, depth: plies, nodes: own.spent() - budget.spent() })
             }
             Skill::Thinks { nodes } => {
                 // A new engine for each move: what it plays does not depend on the moves before, on undo or on loading.
@@ -260,7 +282,12 @@ impl Skill {
                 let mut own = budget.with_nodes(nodes.min(budget.remaining()));
                 let thought = game.engine(bytes).think(rules, state, &mut own, &mut |_| {});
                 budget.poll()?;
-                Ok(thought.map_or_else(|| first_glance(rules, state), |thought| vec![thought.best]))
+                Ok(match thought {
+                    Some(Thought { best, value, depth, nodes, .. }) => {
+                        View { best: vec![best], value, depth, nodes }
+                    }
+                    None => View { best: first_glance(rules, state), value: 0, depth: 0, nodes: 0 },
+                })
             }
         }
     }

@@ -197,7 +197,11 @@ impl Display for Reason {
                 if bounds.value().is_some() {
                     write!(f, "; {}, and that is proved", bounds.in_words())?;
                 }
-                write!(f, "; {}", because(arguments, facts))
+                match better_by {
+                    // A count that is no better than elsewhere would be no reason.
+                    Some(by) if arguments.is_empty() => write!(f, "; {}", beside(*by)),
+                    _ => write!(f, "; {}", because(arguments, facts)),
+                }
             }
             Reason::SoFar { bounds, finished, of, games, facts } => {
                 let moves = if *of == 1 { "move is" } else { "moves are" };
@@ -208,6 +212,14 @@ impl Display for Reason {
                 )
             }
         }
+    }
+}
+
+/// How the next best move compares, where nothing else can be said for the best.
+fn beside(better_by: f64) -> String {
+    match better_by.round() as u64 {
+        0 => "another move is about as good".to_owned(),
+        discs => format!("the next best is about {} worse", count(discs, "disc")),
     }
 }
 

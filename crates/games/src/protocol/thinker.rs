@@ -7,7 +7,7 @@ use quandary_core::{Budget, Exhausted, InputError, Seed};
 use quandary_search::engine::{Engine, Thought};
 
 use super::{Go, Strength, Task, ThoughtText};
-use crate::levels::{Contender, Level, Levelled, first_glance};
+use crate::levels::{Level, Levelled, View, first_glance};
 
 /// An engine shared with the thread that runs it.
 type Shared<R> = Arc<Mutex<Box<dyn Engine<R>>>>;
@@ -81,13 +81,16 @@ impl<G: Levelled> Thinker<G> {
         let mut stream = Seed(self.strength.seed).stream(0);
         let think = move |budget: Budget, hear: &mut dyn FnMut(ThoughtText)| {
             let mut budget = budget.with_nodes(go.nodes.unwrap_or(u64::MAX));
-            let any = || glance(&*game, &rules, &position);
             if let Some(level) = level {
-                let best = Contender::Level(level).best(&*game, &rules, &position, &mut stream, &budget);
-                return match best.ok().and_then(|best| stream.choose(&best).copied()) {
-                    Some(best) => Some(ThoughtText { best: game.write_move(best), ..ThoughtText::default() }),
-                    None => any(),
+                let skill = level.skill::<G>();
+                let view = skill.view(&*game, &rules, &position, stream.next_u64(), &budget).ok();
+                let said = match view {
+                    Some(View { best, value, depth, nodes }) => {
+                        stream.choose(&best).map(|&best| at_once(&*game, best, value, (depth, nodes)))
+                    }
+                    None => glance(&*game, &rules, &position),
                 };
+                return heard(said, hear);
             }
             let stop = budget.stop().clone();
             // What was found at the depth asked for stands, also when the engine gets further before it notices.
@@ -104,7 +107,10 @@ impl<G: Levelled> Thinker<G> {
                 }
                 hear(said);
             });
-            deep_enough.or_else(|| found.map(|thought| spoken(&*game, &thought))).or_else(any)
+            match deep_enough.or_else(|| found.map(|thought| spoken(&*game, &thought))) {
+                Some(said) => Some(said),
+                None => heard(glance(&*game, &rules, &position), hear),
+            }
         };
         Task { go, think: Box::new(think) }
     }
@@ -117,7 +123,21 @@ fn glance<G: Levelled>(
     position: &<G::Rules as Rules>::State,
 ) -> Option<ThoughtText> {
     let best = first_glance(rules, position).into_iter().next()?;
-    Some(ThoughtText { best: game.write_move(best), ..ThoughtText::default() })
+    Some(at_once(game, best, 0, (0, 0)))
+}
+
+/// A move that nothing better follows.
+fn at_once<G: Levelled>(game: &G, best: G::Move, value: i32, (depth, nodes): (u32, u64)) -> ThoughtText {
+    let best = game.write_move(best);
+    ThoughtText { line: vec![best.clone()], ranked: vec![(best.clone(), value)], best, value, depth, nodes }
+}
+
+/// Hands over the only thought: some managers take no move without a score before it.
+fn heard(said: Option<ThoughtText>, hear: &mut dyn FnMut(ThoughtText)) -> Option<ThoughtText> {
+    if let Some(said) = &said {
+        hear(said.clone());
+    }
+    said
 }
 
 fn spoken<G: Levelled>(game: &G, thought: &Thought<G::Move>) -> ThoughtText {

@@ -12,7 +12,7 @@ impl Levelled for Xiangqi {
         Skill::Sees { plies: 1, overlooks: 700 },
         Skill::Sees { plies: 2, overlooks: 580 },
         Skill::Sees { plies: 2, overlooks: 280 },
-        Skill::Thinks { nodes: 60 },
+        Skill::Thinks { nodes: 90 },
         Skill::Thinks { nodes: 500_000 },
     ];
 

@@ -67,6 +67,8 @@ pub(crate) const EXCEPTIONS: &[Exception] = &[
     short("reproduce --against", "two CPU minutes"),
     short("--scale usual", "many CPU minutes for all entries"),
     short("reproduce inria.T", "tens of thousands of games"),
+    short("reproduce nono.T1 nono.T2", "half a CPU minute"),
+    short("reproduce thesis.C3 thesis.C4", "a CPU minute"),
     Exception {
         text: "reproduce access.T3 --scale paper",
         unless: None,

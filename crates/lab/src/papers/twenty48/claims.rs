@@ -56,18 +56,18 @@ fn deeper(all: &[(u32, Vec<Game>)]) -> Finding {
         Rate::new(games.iter().filter(|game| game.largest >= 2048).count() as u64, games.len() as u64)
     };
     let rates: Vec<Rate> = all.iter().map(|(_, games)| reached(games)).collect();
-    let steps = rates.windows(2).map(|pair| compare_shares(pair[1], pair[0])).collect();
+    let steps = rates.windows(2).map(|pair| compare_shares(pair[1], pair[0])).collect::<Vec<_>>();
     let shown: Vec<String> =
         all.iter().zip(&rates).map(|((depth, _), rate)| format!("d = {depth}: {rate}")).collect();
     Finding::new(
         "deeper",
-        throughout(steps, "more", "not always more"),
+        throughout(&steps, "more", "not always more"),
         format!("reached 2048: {}", shown.join("; ")),
     )
 }
 
 /// A word if every step goes up, another if one goes down, none in between.
-fn throughout(steps: Vec<Option<Ordering>>, up: &'static str, down: &'static str) -> Option<&'static str> {
+fn throughout(steps: &[Option<Ordering>], up: &'static str, down: &'static str) -> Option<&'static str> {
     if steps.contains(&Some(Ordering::Less)) {
         return Some(down);
     }
@@ -123,7 +123,7 @@ fn courses(all: &[(u32, Vec<Game>)]) -> Vec<Finding> {
     vec![
         Finding::new(
             "fluctuation",
-            throughout(rising(&deviation), "grows", "does not grow"),
+            throughout(&rising(&deviation), "grows", "does not grow"),
             format!("mean standard deviation: {}", shown(&deviation)),
         ),
         Finding::new(
@@ -134,7 +134,7 @@ fn courses(all: &[(u32, Vec<Game>)]) -> Vec<Finding> {
         Finding::new("casual-high", casual, casual_note),
         Finding::new(
             "expert-high",
-            throughout(rising(&high), "most at d = 4", "not most at d = 4"),
+            throughout(&rising(&high), "most at d = 4", "not most at d = 4"),
             format!("mean share of high numbers: {}", shown(&high)),
         ),
         Finding::new(
