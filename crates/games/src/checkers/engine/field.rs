@@ -44,7 +44,20 @@ pub struct Field {
 impl Field {
     /// A position with the past that still counts.
     pub fn new(rules: Checkers, state: &State) -> Field {
-        let endings = endings(&state.position);
+        Field::with(rules, state, endings(&state.position))
+    }
+
+    /// The same without tables of endings, which take a second or two when they are first needed.
+    pub fn without_tables(rules: Checkers, state: &State) -> Field {
+        Field::with(rules, state, None)
+    }
+
+    /// Whether a second or two go into tables of endings before the first move from here is searched.
+    pub fn waits_for_tables(position: &Position) -> bool {
+        position.pieces() <= NEAR_THE_END
+    }
+
+    fn with(rules: Checkers, state: &State, endings: Option<&'static Endings>) -> Field {
         let known = match (endings.is_some(), state.position.pieces()) {
             (false, _) => 0,
             (true, ..=NEAR_THE_END) => 4,
