@@ -84,3 +84,10 @@ fn every_certificate_has_the_default_nodes_if_no_limit_is_set() {
     work.renew(Budget::nodes(5));
     assert_eq!(work.budget.remaining(), 5);
 }
+
+#[test]
+fn what_cannot_be_read_is_refused_before_any_work() {
+    let without_mines = json!({"safe": []});
+    let certificate = Certificate::new("minesweeper", "chances", "2x2/1\n1?\n??", without_mines);
+    assert!(matches!(within(&certificate, Budget::nodes(0)), Err(Rejection::Malformed(_))));
+}

@@ -179,7 +179,7 @@ pub type Choose<'c, R> =
 /// A game from `start` to its end: what happened, as [`Side::First`] sees it. `best` says which moves the player of a side considers
 /// best; one of them is drawn.
 ///
-/// A step's options are the legal moves and its plausible ones those the player held for best.
+/// A step's options are the legal moves and its plausible ones those that the player considered best.
 pub fn play_out<R: Rules>(
     rules: &R,
     start: &R::State,

@@ -21,7 +21,7 @@ enum Layout {
 /// for a complete one.
 pub struct RowFile {
     path: PathBuf,
-    beside: PathBuf,
+    beside: Unfinished,
     layout: Layout,
     open: Mutex<Open>,
 }
@@ -48,6 +48,7 @@ impl RowFile {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let beside = path.with_file_name(format!("{name}.{}.part", std::process::id()));
         let file = File::create(&beside).map_err(|error| not_written(path, &error))?;
+        let beside = Unfinished(beside);
         let open = Open { file: BufWriter::new(file), names: Vec::new() };
         Ok(RowFile { path: path.into(), beside, layout, open: Mutex::new(open) })
     }
@@ -87,15 +88,21 @@ impl RowFile {
         let put = |open: Mutex<Open>| -> std::io::Result<()> {
             let file = open.into_inner().expect("a writer panicked").file;
             file.into_inner().map_err(std::io::IntoInnerError::into_error)?.sync_all()?;
-            std::fs::rename(&self.beside, &self.path)
+            std::fs::rename(&self.beside.0, &self.path)
         };
         match put(self.open) {
             Ok(()) => Ok(self.path),
-            Err(error) => {
-                let _ = std::fs::remove_file(&self.beside);
-                Err(not_written(&self.path, &error))
-            }
+            Err(error) => Err(not_written(&self.path, &error)),
         }
+    }
+}
+
+/// A file under its temporary name. It goes when it is not needed: one that was finished has another name by then.
+struct Unfinished(PathBuf);
+
+impl Drop for Unfinished {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
     }
 }
 
@@ -122,6 +129,15 @@ mod tests {
         assert_eq!(write("a.csv"), "game,word\n0,\"a,\"\"b\"\"\"\n1,c\n");
         assert_eq!(write("a.jsonl"), "{\"game\":0,\"word\":\"a,\\\"b\\\"\"}\n{\"game\":1,\"word\":\"c\"}\n");
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2, "nothing is left beside them");
+    }
+
+    #[test]
+    fn rows_that_cannot_be_finished_leave_nothing_behind() {
+        let folder = tempfile::tempdir().unwrap();
+        let rows = RowFile::create(&folder.path().join("a.csv")).unwrap();
+        rows.columns(&COLUMNS).unwrap();
+        drop(rows);
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! A hint that gets better, without making others wait for theirs.
 //!
-//! Everybody gets a first hint before anybody gets a better one: work that has shown a hint leaves the lane of those who
-//! still wait for theirs, and begins again in a lane of its own. The time for better ones counts from the question on. Who
-//! never has a turn there is told at the end of it that the hint stands.
+//! Every client gets a first hint before any client gets a better one: work that has shown a hint leaves the lane of those
+//! that still wait for theirs, and begins again in a lane of its own. The time for better ones counts from the question on.
+//! A client that never has a turn there gets a message at the end that the hint stands.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};

@@ -4,8 +4,7 @@
 //! beforehand which hint will: all begin in the short lane, and what is not done there within its slice of time is begun
 //! again in a slower lane. The same goes for explanations. Long work and the database of the experiment have threads of
 //! their own, and so have hints that get better once their first one is shown. The system divides the processors among all
-//! threads and prefers those of the short lane, so whatever the others do, it keeps its share. A full queue
-//! refuses at once: a time to come back is better than a line without an end.
+//! threads and prefers those of the short lane, so whatever the others do, it keeps its share. A full queue refuses at once: a time to come back is better than a line without an end.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
@@ -170,10 +169,10 @@ mod tests {
     fn long_work_yields_to_hints() {
         let lanes = Lanes::open(|_| NARROW).unwrap();
         let niceness = |lane| {
-            let (told, tells) = channel();
-            let tell = move || told.send(rustix::process::getpriority_process(None).unwrap()).unwrap();
+            let (sender, receiver) = channel();
+            let tell = move || sender.send(rustix::process::getpriority_process(None).unwrap()).unwrap();
             lanes.submit(lane, tell).unwrap();
-            tells.recv_timeout(PATIENCE).unwrap()
+            receiver.recv_timeout(PATIENCE).unwrap()
         };
         let own = rustix::process::getpriority_process(None).unwrap();
         assert_eq!(niceness(Lane::Short), own);

@@ -115,16 +115,22 @@ export class Game {
   #met = 0;
   /** The most nodes for a hint or a reply; none: what the lab allows. */
   readonly nodes: number | undefined;
+  /** Whether the game is the reader's own: gone on with after a reload, and counted. */
+  readonly own: boolean;
 
-  constructor(puzzle: string, nodes?: number) {
+  constructor(puzzle: string, own = true, nodes?: number) {
     this.puzzle = puzzle;
+    this.own = own;
     this.nodes = nodes;
   }
 
   /** A new game under a setting. */
   async begin(setup: string, seed = fresh(), day?: string) {
     const begun = await this.#sit({ setup, seed }, true);
-    if (begun) this.day = day;
+    if (begun && day !== undefined) {
+      this.day = day;
+      this.#remember();
+    }
     return begun;
   }
 
@@ -188,6 +194,7 @@ export class Game {
   }
 
   #remember() {
+    if (!this.own) return;
     const aside: Aside = { of: this.#of, time: this.time + (this.running === undefined ? 0 : Date.now() - this.running), helped: this.helped, again: this.again, counted: this.#counted, day: this.day };
     keep(asideKey(this.puzzle), JSON.stringify(aside));
   }
@@ -273,11 +280,12 @@ export class Game {
       const same = !anew && answer.played.length === before?.played.length && answer.link === before.link;
       if (same && touch) this.#slipped(touch);
       const count = before?.played.length ?? 0;
-      if (!anew && !same && what.actions?.every((action) => typeof action === "object" && !("goto" in action))) {
+      const played = !anew && !same && (what.actions?.every((action) => typeof action === "object" && !("goto" in action)) ?? false);
+      if (played) {
         this.#strokes = this.#strokes.filter(({ to }) => to <= count);
-        if (what.actions.length > 1) this.#strokes.push({ from: count, to: answer.played.length });
+        if ((what.actions?.length ?? 0) > 1) this.#strokes.push({ from: count, to: answer.played.length });
       }
-      this.#take(answer, anew, before);
+      this.#take(answer, anew, played, before);
       return true;
     } catch (error) {
       if (landed !== undefined) this.seen = before;
@@ -301,12 +309,12 @@ export class Game {
     this.running ??= Date.now();
   }
 
-  #take(seen: SessionView, anew: boolean, earlier = this.seen) {
+  #take(seen: SessionView, anew: boolean, played: boolean, earlier: SessionView | undefined) {
     const same = !anew && earlier?.link === seen.link && earlier.played.length === seen.played.length;
     this.before = anew ? undefined : this.seen;
     this.seen = seen;
     this.slip = same ? this.slip : undefined;
-    keep(key(this.puzzle), seen.saved);
+    if (this.own) keep(key(this.puzzle), seen.saved);
     if (anew) {
       this.#of = identity(seen.saved);
       this.#strokes = [];
@@ -316,7 +324,7 @@ export class Game {
     } else if (!same) {
       const over = seen.outcome != null;
       if (!over && seen.played.length > 0) this.running ??= Date.now();
-      if (over && earlier?.outcome == null && seen.undone === 0) this.#end(seen);
+      if (over && played) this.#end(seen);
       if (!over) this.finished = false;
       if (over) this.stop();
     }
@@ -334,7 +342,7 @@ export class Game {
     this.finished = true;
     const { outcome } = seen;
     const { side } = setting.read(seen.setup);
-    if (this.#counted || side === "both" || outcome == null || outcome === "unfinished") return;
+    if (this.#counted || !this.own || side === "both" || outcome == null || outcome === "unfinished") return;
     this.#counted = true;
     const turned = { won: "lost", lost: "won", drawn: "drawn" } as const;
     records.add({

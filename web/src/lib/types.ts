@@ -637,7 +637,7 @@ export type Worth = {
   mistake: boolean;
 };
 
-/** What became of some certificates. */
+/** The results of some certificates. */
 export type CheckAnswer = {
   /** Whether everything that was claimed was verified. */
   verified: boolean;
@@ -649,7 +649,7 @@ export type CheckAnswer = {
   certificates: CheckedRow[];
 };
 
-/** What became of one certificate, or of an answer without one. */
+/** The result of one certificate, or of an answer without one. */
 export type CheckedRow = {
   /** The line on which its document begins. */
   line: number;

@@ -1,4 +1,4 @@
-//! Would a test notice? `mutants [--minutes M] [--only TEXT]` changes one comparison, operator, number or index of
+//! Would a test notice? `mutants [--minutes M] [--only TEXT] [--from N]` changes one comparison, operator, number or index of
 //! `crates/check` at a time and runs the crate's tests. When the time is over, the changes that were tried are an even
 //! sample.
 //!
@@ -10,9 +10,10 @@
 mod places;
 
 use std::fmt::Write as _;
+use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use places::Place;
 
@@ -54,7 +55,7 @@ fn main() -> ExitCode {
 }
 
 fn run() -> Result<bool, String> {
-    let (mut minutes, mut only) = (f64::INFINITY, String::new());
+    let (mut minutes, mut only, mut from) = (f64::INFINITY, String::new(), 1);
     let mut words = std::env::args().skip(1);
     while let Some(name) = words.next() {
         let value = words.next().ok_or_else(|| format!("{name} needs a value"))?;
@@ -63,7 +64,8 @@ fn run() -> Result<bool, String> {
                 minutes = value.parse().map_err(|_| format!("`{value}` is not a number of minutes"))?;
             }
             "--only" => only = value,
-            _ => return Err(format!("{name} is not known; expected --minutes or --only")),
+            "--from" => from = value.parse().map_err(|_| format!("`{value}` is not a number of changes"))?,
+            _ => return Err(format!("{name} is not known; expected --minutes, --only or --from")),
         }
     }
     let work = copy()?;
@@ -78,7 +80,7 @@ fn run() -> Result<bool, String> {
     let own: Vec<PathBuf> = programs.into_iter().filter(quiet).collect();
     let patience = unchanged(&own)?;
     let begun = Instant::now();
-    let (mut noticed, mut slow, mut tried, mut unnoticed) = (0, 0, 0, Vec::new());
+    let (mut noticed, mut slow, mut unnoticed, mut number, mut tried) = (0, 0, Vec::new(), 0, 0);
     // A prime step, so that all files have had their share whenever the time is over.
     for index in (0..mutants.len()).map(|step| step * 7919 % mutants.len()) {
         let mutant = &mutants[index];
@@ -89,12 +91,16 @@ fn run() -> Result<bool, String> {
             println!("the time is over");
             break;
         }
+        number += 1;
+        if number < from {
+            continue;
+        }
         tried += 1;
         match fate(&own, index + 1, &mutant.file, patience) {
             Fate::Noticed => noticed += 1,
             Fate::TooLong => slow += 1,
             Fate::Missed => {
-                println!("change {tried} is not noticed by the tests of the crate: {}", mutant.named(&work));
+                println!("change {number} is not noticed by the tests of the crate: {}", mutant.named(&work));
                 unnoticed.push(index);
             }
         }
@@ -301,19 +307,29 @@ fn binaries(work: &Path, package: &str, which: &[&str]) -> Result<Vec<PathBuf>, 
     Ok(said.lines().filter_map(of).collect())
 }
 
-/// How long the tests may take: many times longer than without a change.
-fn unchanged(binaries: &[PathBuf]) -> Result<Duration, String> {
-    let begun = Instant::now();
+/// The seconds of CPU time that the tests may take: several times more than without a change, however busy the machine is.
+fn unchanged(binaries: &[PathBuf]) -> Result<u64, String> {
+    let begun = children_cpu();
     for binary in binaries {
-        if test(binary, None, 0, Duration::MAX) != Fate::Missed {
+        if test(binary, None, 0, 100_000) != Fate::Missed {
             return Err(format!("{} fails when nothing is changed", binary.display()));
         }
     }
-    Ok(begun.elapsed() * 10 + Duration::from_secs(20))
+    let took = children_cpu() - begun;
+    println!("the tests take {took:.0} CPU seconds when nothing is changed");
+    Ok((took * 3.0) as u64 + 10)
+}
+
+/// The seconds of CPU time of all children that have ended, in hundredths of seconds as Linux counts them.
+fn children_cpu() -> f64 {
+    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let fields: Vec<&str> = stat.rsplit_once(')').map_or("", |(_, rest)| rest).split_whitespace().collect();
+    // User and system time of waited-for children, counted after the name.
+    [13, 14].iter().filter_map(|&field| fields.get(field)?.parse::<f64>().ok()).sum::<f64>() / 100.0
 }
 
 /// The result of the tests for a change; the tests of its own file come first.
-fn fate(binaries: &[PathBuf], id: usize, file: &Path, patience: Duration) -> Fate {
+fn fate(binaries: &[PathBuf], id: usize, file: &Path, patience: u64) -> Fate {
     let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let folder = file.parent().map(file_name).unwrap_or_default();
     let own = if ["mod", "lib", ""].contains(&name.as_str()) || folder != "src" { folder } else { name };
@@ -333,11 +349,11 @@ fn fate(binaries: &[PathBuf], id: usize, file: &Path, patience: Duration) -> Fat
     Fate::Missed
 }
 
-fn test(binary: &Path, filter: Option<&str>, id: usize, patience: Duration) -> Fate {
-    // A change may ask for unlimited memory.
-    let limited = format!("ulimit -v 6000000; exec {} \"$@\"", binary.display());
+fn test(binary: &Path, filter: Option<&str>, id: usize, patience: u64) -> Fate {
+    // A change may ask for unlimited memory, or never end.
+    let limited = format!("ulimit -v 6000000; ulimit -t {patience}; exec {} \"$@\"", binary.display());
     let folder = binary.ancestors().nth(4).unwrap_or(Path::new("."));
-    let started = Command::new("sh")
+    let ended = Command::new("sh")
         .args(["-c", &limited, "sh"])
         .args(filter)
         .args(["--test-threads", "2"])
@@ -345,19 +361,11 @@ fn test(binary: &Path, filter: Option<&str>, id: usize, patience: Duration) -> F
         .env("MUTANT", id.to_string())
         .stdout(Stdio::null())
         .stderr(Stdio::null())
-        .spawn();
-    let Ok(mut child) = started else { return Fate::Noticed };
-    let begun = Instant::now();
-    loop {
-        match child.try_wait() {
-            Ok(Some(status)) if status.success() => return Fate::Missed,
-            Ok(None) if begun.elapsed() > patience => {
-                let _ = child.kill();
-                let _ = child.wait();
-                return Fate::TooLong;
-            }
-            Ok(None) => std::thread::sleep(Duration::from_millis(10)),
-            _ => return Fate::Noticed,
-        }
+        .status();
+    match ended {
+        Ok(status) if status.success() => Fate::Missed,
+        // The signals of a limit of CPU time that was reached.
+        Ok(status) if [Some(9), Some(24)].contains(&status.signal()) => Fate::TooLong,
+        _ => Fate::Noticed,
     }
 }

@@ -80,7 +80,7 @@ fn shortest(position: &str, context: &Context<'_>) -> Result<Option<u64>, Stop> 
 }
 
 impl FinishedAttempt {
-    /// Plays the moves and says what became of them. What a page says of itself is not taken on trust.
+    /// Plays the moves and says how they ended. What a page says of itself is not taken on trust.
     ///
     /// ```
     /// use quandary_api::experiment::FinishedAttempt;

@@ -40,6 +40,8 @@ pub(super) fn verify(
     budget: &mut Budget,
 ) -> Result<Verified, Rejection> {
     let size = sheet.size;
+    // What cannot be read is said before the work of counting.
+    let listed = [("safe", size.list(evidence, "safe")?), ("mines", size.list(evidence, "mines")?)];
     let position = Position::new(sheet, budget)?;
     let counted = count(&position, budget)?;
     let all = &counted.all;
@@ -51,8 +53,7 @@ pub(super) fn verify(
         (0..size.cells()).filter(|&cell| counted.of(cell) == Some(certain)).collect::<Vec<usize>>()
     };
     let (safe, mines) = (cells(&BigUint::ZERO), cells(all));
-    for (name, found) in [("safe", &safe), ("mines", &mines)] {
-        let mut listed = size.list(evidence, name)?;
+    for ((name, mut listed), found) in listed.into_iter().zip([&safe, &mines]) {
         listed.sort_unstable();
         if listed != *found {
             return wrong(format!("`{name}` is not the list of the {} cells that are", found.len()));

@@ -263,12 +263,24 @@ fn at_least(
             ));
         }
     };
+    none_shorter(bound, &named, partitions, FIRST_TRY, work)
+}
+
+/// Searches for a solution of fewer than `bound` moves with the tables of one partition after the other. Each but the last
+/// makes at most `first_try` children.
+fn none_shorter(
+    bound: usize,
+    named: &BoardByHomes,
+    partitions: Vec<Partition>,
+    first_try: u64,
+    work: &mut Work,
+) -> Result<&'static str, Rejection> {
     let last = partitions.len() - 1;
     for (number, partition) in partitions.into_iter().enumerate() {
-        let kept = work.kept.tables(&named, partition, &mut work.budget)?;
-        let allowed = if number == last { u64::MAX } else { FIRST_TRY };
+        let kept = work.kept.tables(named, partition, &mut work.budget)?;
+        let allowed = if number == last { u64::MAX } else { first_try };
         let mut own = work.budget.with_nodes(allowed.min(work.budget.remaining()));
-        let found = search::shorter(&named, &kept.tables, bound, &mut own);
+        let found = search::shorter(named, &kept.tables, bound, &mut own);
         work.budget.spend(own.spent())?;
         match found {
             Ok(Shorter::None) => return Ok("a search under sums of pattern tables finds none"),
@@ -384,6 +396,29 @@ mod tests {
         assert!(matches!(claim("L", 0), Err(Rejection::Wrong(_))));
         assert!(crate::verify(&certificate("optimal", board, goal, "LL")).is_ok());
         assert!(crate::verify(&certificate("optimal", board, goal, "RLLL")).is_err());
+    }
+
+    #[test]
+    fn what_is_too_much_for_the_first_tables_is_left_to_the_last_ones() {
+        let (board, goal) = (Grid::read("8 6 7\n2 5 4\n3 0 1").unwrap(), Grid::read(GOAL).unwrap());
+        let named = BoardByHomes::new(3, 3, &board.tiles, &goal.tiles);
+        let homes: Vec<usize> = (0..9).filter(|&home| home != named.shape.blank).collect();
+        let cut = |size: usize| homes.chunks(size).map(<[usize]>::to_vec).collect::<Partition>();
+        for (first_try, tables) in [(1, 2), (u64::MAX, 1)] {
+            let mut work = Work::within(Budget::unlimited());
+            assert!(none_shorter(31, &named, vec![cut(1), cut(4)], first_try, &mut work).is_ok());
+            assert_eq!(work.kept.0.len(), tables, "tables made with {first_try} children of the first");
+            let shorter = none_shorter(32, &named, vec![cut(1), cut(4)], first_try, &mut work);
+            assert!(matches!(shorter, Err(Rejection::Wrong(_))), "{shorter:?}");
+        }
+    }
+
+    #[test]
+    fn rows_of_different_lengths_and_no_rows_are_refused() {
+        for board in ["1 2 3\n4 5\n0", "1 2\n3 0 4", "", "\n\n"] {
+            let read = crate::verify(&certificate("unsolvable", board, board, ""));
+            assert!(matches!(read, Err(Rejection::Malformed(_))), "{board:?}: {read:?}");
+        }
     }
 
     /// The distance between two near boards, by breadth-first search.

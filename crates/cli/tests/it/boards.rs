@@ -62,7 +62,7 @@ fn autopsy_reads_a_saved_game() {
     let moves = format!("open 1,1\nopen 9,9\nopen 1,9\nsave {file}\nquit\n");
     let played = quandary_with(&["play", "minesweeper", "--plain", "--seed", "3"], &moves);
     assert_eq!(code(&played), 0, "{}", stderr(&played));
-    let told = quandary(&["autopsy", "minesweeper", &file, "--samples", "20", "--quiet"]);
-    assert!(code(&told) != 2, "{}", stderr(&told));
-    assert!(stdout(&told).contains("open 1,1"), "{}", stdout(&told));
+    let answer = quandary(&["autopsy", "minesweeper", &file, "--samples", "20", "--quiet"]);
+    assert!(code(&answer) != 2, "{}", stderr(&answer));
+    assert!(stdout(&answer).contains("open 1,1"), "{}", stdout(&answer));
 }

@@ -127,7 +127,7 @@ fn several_puzzles_as_svg_are_one_document() {
 fn the_documents_and_their_entries_are_listed() {
     let listed = json(&quandary(&["reproduce", "--list", "--json"]));
     assert_eq!(listed["documents"].as_array().unwrap().len(), 5);
-    assert_eq!(listed["items"].as_array().unwrap().len(), 53);
+    assert_eq!(listed["items"].as_array().unwrap().len(), 59);
 }
 
 #[test]

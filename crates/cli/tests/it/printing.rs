@@ -12,9 +12,9 @@ fn twelve_mixed_puzzles_are_printed_with_grades_and_with_their_solutions_at_the_
     let pdf = at("sheet.pdf");
     let printed = quandary(&[&MIXED[..], &["--per-page", "6", "--to", &pdf, "--json"]].concat());
     assert_eq!(code(&printed), 0, "{}", stderr(&printed));
-    let told = json(&printed);
-    let items = told["items"].as_array().unwrap();
-    assert_eq!((items.len(), &told["pages"]), (12, &3.into()), "two pages of puzzles, one of solutions");
+    let answer = json(&printed);
+    let items = answer["items"].as_array().unwrap();
+    assert_eq!((items.len(), &answer["pages"]), (12, &3.into()), "two pages of puzzles, one of solutions");
     assert!(items.iter().all(|item| !item["grade"].as_str().unwrap().is_empty()));
     let text = std::fs::read_to_string(&pdf).unwrap();
     assert!(text.starts_with("%PDF-1.7") && text.contains("/Count 3"));

@@ -153,7 +153,7 @@ fn size_alone(games: u64, bench: &Bench<'_>) -> Finding {
 pub(super) fn inria(table: &Table, bench: &Bench<'_>) -> Reproduced {
     let games = bench.scale.runs(20_000, 40_000);
     let computed = "The games of tables 5 and 8, and first openings on 16x16|40.";
-    let mut found = vec![zero_by_cell("16x16|40"), opening_to_the_centre("16x16|40", games / 10, bench)];
+    let mut found = vec![zero_by_cell("16x16|40"), opening_to_the_centre("16x16|40", games / 2, bench)];
     found.extend(enumerating(&Games { id: "inria.T5", bench }));
     found.push(corner_first(&Games { id: "inria.T8", bench }));
     sentences::judged(table, computed, &found)

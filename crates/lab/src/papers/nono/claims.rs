@@ -22,10 +22,11 @@ const NODES: u64 = 2_000;
 pub(in crate::papers) fn section_8(table: &Table, bench: &Bench<'_>) -> Reproduced {
     let puzzles = bench.scale.all(400);
     let computed = format!(
-        "{puzzles} random pictures of each kind, solved by method 11 (intersection, guessing in order) within {NODES} nodes; which \
-         have one solution is proved by our own solver; method 5 on the document's ten 7x7 boards."
+        "{} random pictures of each size and share and {puzzles} for the sentences about solutions, by method 11 (intersection, guessing in order) within {NODES} nodes; which \
+         have one solution is proved by our own solver; method 5 on the document's ten 7x7 boards.",
+        puzzles / 2
     );
-    let mut found = vec![by_size(puzzles, bench), by_share(puzzles, bench)];
+    let mut found = vec![by_size(puzzles / 2, bench), by_share(puzzles / 2, bench)];
     found.extend(by_solutions(puzzles, bench));
     found.push(depth_first(bench));
     sentences::judged(table, &computed, &found)

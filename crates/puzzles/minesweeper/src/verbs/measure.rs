@@ -365,7 +365,13 @@ impl fmt::Display for Measurement {
                     count(u64::from(*zeros), "zero"),
                     games.first_cell,
                     one.grade_meaning,
-                )
+                )?;
+                match one.level {
+                    Some(level) => {
+                        write!(f, "It needs no guess from {}: grade {level} of 4.", games.first_cell)
+                    }
+                    None => write!(f, "It has no grade from {}: {}.", games.first_cell, one.grade_meaning),
+                }
             }
             Measurement::Border(Bordered { board, first_cell, boards, need_a_guess, example, .. }) => {
                 write!(

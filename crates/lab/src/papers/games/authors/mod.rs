@@ -41,8 +41,8 @@ struct ConclusionCounts {
     solved: u64,
     unsolved: u64,
     out: u64,
-    /// Concluded at the root without a node, because its player must pass.
-    passes_at_the_root: u64,
+    /// Concluded at the root without a node: its player must pass, or the game is over.
+    without_a_node: u64,
     /// Conclusions whose truth is known, and how many of them are wrong.
     checked: u64,
     wrong: u64,
@@ -88,7 +88,7 @@ impl ConclusionCounts {
             solved: count(&|said| said.answer == Some(true)),
             unsolved: count(&|said| said.answer == Some(false)),
             out: count(&|said| said.answer.is_none()),
-            passes_at_the_root: count(&|said| said.answer.is_some() && said.nodes == 0),
+            without_a_node: count(&|said| said.answer.is_some() && said.nodes == 0),
             checked: judged().count() as u64,
             wrong: judged().filter(|(answer, truth)| answer != truth).count() as u64,
             by_the_program: both().filter(|(_, program)| program.answer.is_some()).count() as u64,
@@ -331,7 +331,7 @@ pub(super) fn conclude(entry: &Reproduced, stage: &str) -> Vec<String> {
             format!("concluded otherwise: {}", others.join("; "))
         };
         sentences.push(format!(
-            "{PROGRAM}, {stage}, {}: {} of {} concluded within {} nodes ({} solved, {} unsolved, {} by a pass at the root; {} of the {} \
+            "{PROGRAM}, {stage}, {}: {} of {} concluded within {} nodes ({} solved, {} unsolved, {} without a node, at a pass or at the end; {} of the {} \
              whose truth is known are wrong), {}{in_time}; {otherwise}.",
             search.name(),
             all.concluded(),
@@ -339,7 +339,7 @@ pub(super) fn conclude(entry: &Reproduced, stage: &str) -> Vec<String> {
             all.nodes_allowed,
             all.solved,
             all.unsolved,
-            all.passes_at_the_root,
+            all.without_a_node,
             all.wrong,
             all.checked,
             all.extrapolated.sentence()
