@@ -64,6 +64,12 @@ impl Entry {
         self
     }
 
+    /// The same puzzle, whose files of several positions have one in each line.
+    #[must_use]
+    pub const fn with_lines(self) -> Entry {
+        self.with_several(lines)
+    }
+
     /// The boards of an input that holds several, each as text of its own; for verbs that take one.
     pub fn several(&self, input: &Input) -> Vec<String> {
         (self.several)(input)
@@ -114,14 +120,13 @@ impl Entry {
     }
 }
 
-/// Boards with empty lines between them; without empty lines, a board a line.
+/// Boards with empty lines between them.
 fn parts(input: &Input) -> Vec<String> {
-    let text = input.text().unwrap_or_default();
-    let parts = blocks(text);
-    let lines = || text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
-    if parts.len() > 1 {
-        parts.into_iter().map(str::to_owned).collect()
-    } else {
-        lines().map(str::to_owned).collect()
-    }
+    blocks(input.text().unwrap_or_default()).into_iter().map(str::to_owned).collect()
+}
+
+/// Boards of a line each, where no part of a board is one itself.
+fn lines(input: &Input) -> Vec<String> {
+    let lines = input.text().unwrap_or_default().lines().map(str::trim);
+    lines.filter(|line| !line.is_empty() && !line.starts_with('#')).map(str::to_owned).collect()
 }

@@ -116,6 +116,22 @@ impl Art {
         self.marks.push(Mark::Text { at, size, align: Align::Middle, bold, tint, text: text.into() });
     }
 
+    /// Whether every part lies within its width and height, but for half the thickness of a line.
+    pub fn is_whole(&self) -> bool {
+        const EDGE: f64 = 0.1;
+        let inside = |x: f64, y: f64| {
+            (-EDGE..=self.width + EDGE).contains(&x) && (-EDGE..=self.height + EDGE).contains(&y)
+        };
+        self.marks.iter().all(|mark| match mark {
+            Mark::Area { x, y, width, height, .. } => inside(*x, *y) && inside(x + width, y + height),
+            Mark::Line { from, to, .. } => inside(from.0, from.1) && inside(to.0, to.1),
+            Mark::Disc { middle: (x, y), radius, .. } => {
+                inside(x - radius, y - radius) && inside(x + radius, y + radius)
+            }
+            Mark::Text { at: (x, y), size, .. } => inside(*x, y - size / 2.0) && inside(*x, y + size / 2.0),
+        })
+    }
+
     /// The lines of a board: thin between squares, thicker after every `heavy` of them, and around it.
     pub fn grid(&mut self, (x, y): (f64, f64), rows: usize, columns: usize, heavy: usize) {
         let (width, height) = (columns as f64, rows as f64);

@@ -318,6 +318,41 @@ export type Landed = {
   played: number;
 };
 
+/** What there is to see, without any drawing: squares in rows, labels beside them. */
+export type Scene = {
+  /** The squares, row by row; all rows are equally long. */
+  rows: Square[][];
+  /** Labels above the columns, each from top to bottom. Empty: none. */
+  above: string[][];
+  /** Labels left of the rows. Empty: none. */
+  left: string[];
+  /** How the player steers. */
+  steering: Steering;
+  /** The keys that are special here, for the help line: "space opens, f flags". */
+  keys: string;
+};
+
+/** One square. */
+export type Square = {
+  /** What stands in it: a few letters at most. */
+  text: string;
+  /** What its colour means. */
+  tone: Tone;
+  /** What stands on it, where the text alone does not say. */
+  occupant?: Occupant | null;
+};
+
+/** The meaning of a square's colour. An interface chooses the colours. */
+export type Tone = "plain" | "dim" | "closed" | "filled" | "first" | "second" | "good" | "bad" | "marked" | {
+  scale: number;
+};
+
+/** What stands on a square, beside its text: a page draws it, and a screen reader says it. */
+export type Occupant = "player" | "box" | "goal" | "wall" | "given";
+
+/** How the player steers. */
+export type Steering = "cursor" | "arrows" | "pieces";
+
 /** Where a move is on the board: rows and columns from 0, none where it has no place there. */
 export type Step = {
   /** The square from which it takes a piece, where pieces are carried. */
@@ -546,41 +581,6 @@ export type SessionView = {
   /** Everything, to go on from. */
   saved: string;
 };
-
-/** What there is to see, without any drawing: squares in rows, labels beside them. */
-export type Scene = {
-  /** The squares, row by row; all rows are equally long. */
-  rows: Square[][];
-  /** Labels above the columns, each from top to bottom. Empty: none. */
-  above: string[][];
-  /** Labels left of the rows. Empty: none. */
-  left: string[];
-  /** How the player steers. */
-  steering: Steering;
-  /** The keys that are special here, for the help line: "space opens, f flags". */
-  keys: string;
-};
-
-/** One square. */
-export type Square = {
-  /** What stands in it: a few letters at most. */
-  text: string;
-  /** What its colour means. */
-  tone: Tone;
-  /** What stands on it, where the text alone does not say. */
-  occupant?: Occupant | null;
-};
-
-/** The meaning of a square's colour. An interface chooses the colours. */
-export type Tone = "plain" | "dim" | "closed" | "filled" | "first" | "second" | "good" | "bad" | "marked" | {
-  scale: number;
-};
-
-/** What stands on a square, beside its text: a page draws it, and a screen reader says it. */
-export type Occupant = "player" | "box" | "goal" | "wall" | "given";
-
-/** How the player steers. */
-export type Steering = "cursor" | "arrows" | "pieces";
 
 /** A side. */
 export type Side = "first" | "second";

@@ -66,3 +66,13 @@ fn autopsy_reads_a_saved_game() {
     assert!(code(&answer) != 2, "{}", stderr(&answer));
     assert!(stdout(&answer).contains("open 1,1"), "{}", stdout(&answer));
 }
+
+#[test]
+fn the_rows_of_one_board_are_not_taken_for_boards() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("board.txt");
+    // Refused for its size: 4x4 is beyond exact values.
+    std::fs::write(&file, "2 . . 2\n. . . .\n. . . .\n. . . .\n").unwrap();
+    let refused = quandary(&["solve", "2048", file.to_str().unwrap(), "--quiet"]);
+    assert_eq!((code(&refused), stdout(&refused).as_str()), (2, ""), "{}", stderr(&refused));
+}

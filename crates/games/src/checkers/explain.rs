@@ -17,7 +17,7 @@ use std::fmt::{self, Display, Formatter};
 use quandary_core::rules::Rules;
 use quandary_core::words::count;
 use quandary_core::{Context, Decision, Exhausted, Probability, Stop};
-use quandary_search::engine::{AlphaBeta, Board, Line, OnBoard, Thought};
+use quandary_search::engine::{AlphaBeta, Board, Line, Thought};
 use quandary_search::minimax::win_in;
 use quandary_verbs::{Alternative, Hint};
 use schemars::JsonSchema;
@@ -243,23 +243,43 @@ pub fn refine(
     if rules.turn(state).side().is_none() {
         return Err(game_over().into());
     }
-    if has_table(&state.position, context) {
-        // The table takes a while; if there is no time for it, what the engine saw at once stands.
-        let at_once = by_engine(rules, state, depth, &context.at_most(AT_ONCE), show).ok();
-        return match (by_table(rules, state, context), at_once) {
-            (Ok(Some(hint)), _) => {
+    // Tables of endings take a while; if there is no time for them, what the engine saw without them stands.
+    let left = context.budget.remaining();
+    let waits = Field::waits_for_tables(&state.position) && left > 10 * AT_ONCE;
+    let at_once = if waits {
+        let field = Field::without_tables(rules, state);
+        by_engine(rules, state, field, depth, &context.at_most(AT_ONCE), show).ok()
+    } else {
+        None
+    };
+    let mut stopped = match &at_once {
+        Some((_, Some(why))) if *why != Exhausted::Nodes => Some(*why),
+        _ => None,
+    };
+    if stopped.is_none() && has_table(&state.position, context) {
+        match by_table(rules, state, context) {
+            Ok(Some(hint)) => {
                 show(&hint);
-                Ok((hint, None))
+                return Ok((hint, None));
             }
-            (Ok(None), _) => by_engine(rules, state, depth, context, show),
-            (Err(why), Some((hint, _))) => Ok((hint, Some(why))),
-            (Err(why), None) => Err(why.into()),
-        };
+            Ok(None) => {}
+            Err(why) => stopped = Some(why),
+        }
     }
-    by_engine(rules, state, depth, context, show)
+    let found = match stopped {
+        None => {
+            let rest = context.at_most(if waits { left - AT_ONCE } else { left });
+            by_engine(rules, state, Field::new(rules, state), depth, &rest, show)
+        }
+        Some(why) => Err(why.into()),
+    };
+    match (found, at_once) {
+        (Err(_), Some((hint, _))) => Ok((hint, stopped.or_else(|| context.budget.poll().err()))),
+        (found, _) => found,
+    }
 }
 
-/// Positions that the engine looks at before the ending's table is made.
+/// Positions that the engine looks at before tables of endings are made.
 const AT_ONCE: u64 = 2_000;
 
 /// Whether the budget allows for the table of this ending.
@@ -303,6 +323,7 @@ fn by_table(
 fn by_engine(
     rules: Checkers,
     state: &State,
+    field: Field,
     depth: u32,
     context: &Context<'_>,
     show: &mut dyn FnMut(&Hint<Reason>),
@@ -312,7 +333,6 @@ fn by_engine(
     let mut engine =
         AlphaBeta::<Field>::new(budget.memory_or(TABLE_BYTES)).to_depth(depth).with_lines(WEIGHED);
     let (mut last, mut reached): (Option<Hint<Reason>>, u32) = (None, 0);
-    let field = rules.board(state);
     let stands = field.clone().evaluate();
     let thought = engine.ponder(field, &mut budget, &mut |thought, lines| {
         context.progress.report("nodes", thought.nodes.min(most), most);

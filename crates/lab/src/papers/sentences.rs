@@ -32,6 +32,18 @@ impl Finding {
         Finding { key, word: word.map(Into::into), note: note.into(), reading: None }
     }
 
+    /// A finding that depends on a choice of ours for what the document does not print: it may confirm the sentence, but
+    /// where it is otherwise, another choice might not be.
+    pub(super) fn by_choice(mut self, table: &Table, choice: &'static str) -> Finding {
+        let row = (0..table.rows.len()).find(|&row| table.row_name(row) == self.key);
+        let said = row.map(|row| table.printed(row, "says").text.as_str());
+        if self.word.as_deref() != said {
+            self.word = None;
+            self.note += "; it depends on what is not printed";
+        }
+        self.reading(choice)
+    }
+
     /// The same under a reading that the document does not state.
     pub(super) fn reading(mut self, reading: &'static str) -> Finding {
         self.reading = Some(reading);
@@ -126,6 +138,11 @@ mod tests {
         assert_eq!(of(Some("harder")), Verdict::Agrees);
         assert_eq!(of(Some("easier")), Verdict::Disagrees);
         assert_eq!(of(None), Verdict::Undecided);
+        let chosen = |word: &'static str| {
+            let found = Finding::new(key, Some(word), "a note").by_choice(table, "a choice");
+            judged(table, "", &[found]).cells[0].verdict
+        };
+        assert_eq!([chosen("harder"), chosen("easier")], [Verdict::AgreesAs, Verdict::Undecided]);
     }
 
     #[test]

@@ -180,7 +180,10 @@ impl TableReadings {
                 let inside = fit.values - fit.outside;
                 let values = fit.values;
                 let test = test(fit.chi_square, fit.degrees, fit.p_value);
-                format!("`{}` ({test}; {inside} of {values} values within 99.9 %)", fit.reading.name)
+                // A reading from few runs may be kept only because they are few.
+                let runs = fit.rows.iter().map(|row| row.games).min().unwrap_or(0);
+                let name = &fit.reading.name;
+                format!("`{name}` ({test}; {inside} of {values} values within 99.9 %; from {runs} runs)")
             };
             sentences.push(if first.reading.name == best.reading.name {
                 format!("Of {} readings the first explains the table best: {}.", self.fits.len(), said(best))

@@ -21,6 +21,7 @@ pub(super) fn place(id: &str) -> String {
     let number = name.trim_start_matches(|letter: char| !letter.is_ascii_digit());
     let of = DOCUMENTS.iter().find(|known| known.short == document).map_or(document, |known| known.citation);
     match name.chars().next() {
+        Some('C') => format!("Sentences of: {of}"),
         _ if number.is_empty() => format!("The text of: {of}"),
         Some('T') => format!("Table {number} of: {of}"),
         Some('F') => format!("Figure {number} of: {of}"),
@@ -217,5 +218,6 @@ mod tests {
         assert!(place("thesis.eq4.2").starts_with("Equation 4.2 of"));
         assert!(place("kbs.F7a").starts_with("Figure 7a of"));
         assert!(place("access.PGAME").starts_with("The text of"));
+        assert!(place("inria.C4").starts_with("Sentences of: Marc Legendre"));
     }
 }

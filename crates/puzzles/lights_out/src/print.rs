@@ -73,9 +73,10 @@ mod tests {
         for one in draw(&setup, 5, Seed(3), &Context::bare()).unwrap() {
             let dots = one.solution.marks.iter().filter(|mark| matches!(mark, Mark::Disc { .. })).count();
             assert!(one.grade.contains(&format!("; {dots} presses are enough")), "{}", one.grade);
+            assert!(one.puzzle.is_whole() && one.solution.is_whole());
             assert!(one.puzzle.marks.iter().all(|mark| !matches!(mark, Mark::Disc { .. })));
         }
-        let two = read(b"##.\n#..\n...\n\n#.\n..\n", &Context::bare()).unwrap();
+        let two = read(b"##.\n#..\n...\n\n#..\n...\n", &Context::bare()).unwrap();
         assert_eq!(two[0].grade, "put out all lights; 1 press is enough");
         assert_eq!(two[1].grade, "no presses put out all lights");
     }

@@ -188,6 +188,7 @@ mod tests {
         assert_eq!(names.len(), 12, "{names:?}");
         for one in &all {
             assert!(one.grade.starts_with("level ") && one.title.starts_with("Nonogram, "), "{one:?}");
+            assert!(one.puzzle.is_whole() && one.solution.is_whole(), "{}", one.answer);
             assert!(!one.answer.is_empty() && !one.title.contains(&one.answer));
             // The clues stand beside and above the board.
             assert!(one.puzzle.width > one.solution.width && one.puzzle.height > one.solution.height);

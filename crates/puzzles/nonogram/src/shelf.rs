@@ -154,16 +154,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_file_of_the_folder_is_on_the_shelf() {
-        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/shelf");
-        let names = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
-        let mut found: Vec<String> = names.map(|name| name.into_string().unwrap()).collect();
-        found.retain(|name| name != "README.md");
-        found.sort();
-        assert_eq!(found, FILES.map(|(name, _)| name));
-    }
-
-    #[test]
     fn a_picture_is_chosen_by_size_by_colours_or_by_its_title() {
         let mut stream = Seed(1).stream(0);
         for name in Wanted::NAMES {

@@ -9,7 +9,7 @@ use quandary_verbs::sheet::{Align, Art, BLACK, Mark, PALE, Printed, Prints};
 use crate::notation::parse_board;
 use crate::rules::{Board, Sliding};
 use crate::solvability;
-use crate::solve::answer::solve;
+use crate::solve::answer::{by_construction, solve};
 
 /// How boards are printed.
 pub(crate) static PRINTS: Prints = Prints { draw, read };
@@ -51,7 +51,10 @@ fn printed(puzzle: &Sliding, board: &Board, context: &Context<'_>) -> Result<Pri
             solution: drawn(board),
         });
     }
-    let solved = solve(puzzle, board, SOLVING, &context.at_most(SOLVING));
+    let mut solved = solve(puzzle, board, SOLVING, &context.at_most(SOLVING));
+    if solved.path.is_none() {
+        solved = by_construction(puzzle, board, SOLVING, context);
+    }
     context.budget.poll()?;
     let moves = count(solved.path.as_ref().map_or(0, Vec::len) as u64, "move");
     let grade = match (&solved.path, solved.is_optimal()) {
@@ -127,5 +130,14 @@ mod tests {
         assert_eq!(texts(&all[0].puzzle), ["1", "2", "3", "4", "5", "6", "7", "8"]);
         assert_eq!(texts(&all[0].solution), ["7", "8"]);
         assert_eq!(all[1].grade, "it has no solution");
+        assert!(all.iter().all(|one| one.puzzle.is_whole() && one.solution.is_whole()));
+    }
+
+    #[test]
+    fn a_board_too_hard_to_solve_in_time_has_a_longer_solution() {
+        let setup = crate::verbs::ENTRY.read_setup("15-puzzle").unwrap();
+        let one = draw(&setup, 1, Seed(1), &Context::bare().at_most(1000)).unwrap().remove(0);
+        assert!(one.grade.ends_with("moves are enough"), "{}", one.grade);
+        assert!(texts(&one.solution).len() > 40);
     }
 }

@@ -81,6 +81,7 @@ pub(crate) const EXCEPTIONS: &[Exception] = &[
     short("--games 1000000", "a million games: 18 CPU minutes"),
     short("--games 200000", "200,000 games: minutes"),
     short("--games 20000", "20,000 games: half a minute"),
+    short("--strategy pafg+weights+everywhere --games 10000", "10,000 games on a large board"),
     short("studies/minesweeper-presets.toml", "600,000 games: three CPU minutes"),
     short("studies/thesis-F5", "hundreds of thousands of games"),
     short("--enumerate 5x5", "33,554,432 pictures"),

@@ -38,6 +38,8 @@ pub struct Field {
     endings: Option<&'static Endings>,
     /// Most pieces that the tables know.
     known: u32,
+    /// Whether a search from here does without tables.
+    without_tables: bool,
 }
 
 impl Field {
@@ -49,7 +51,18 @@ impl Field {
         for (quiet, met) in (first..).zip(&mut past) {
             met.1 = quiet;
         }
-        Field { rules, position: state.position, quiet: state.quiet(), past, endings: None, known: 0 }
+        let (position, quiet) = (state.position, state.quiet());
+        Field { rules, position, quiet, past, endings: None, known: 0, without_tables: false }
+    }
+
+    /// The same for a search that does without tables of endings, which take a second or two when they are first needed.
+    pub fn without_tables(rules: Checkers, state: &State) -> Field {
+        Field { without_tables: true, ..Field::new(rules, state) }
+    }
+
+    /// Whether a second or two go into tables of endings before the first move from here is searched.
+    pub fn waits_for_tables(position: &Position) -> bool {
+        position.pieces() <= NEAR_THE_END
     }
 
     /// The men of the side to move that a step would crown.
@@ -73,6 +86,9 @@ impl Board for Field {
     const MARGIN: i32 = 50;
 
     fn prepare(&mut self, budget: &Budget) {
+        if self.without_tables {
+            return;
+        }
         let (pieces, solved) = match self.position.pieces() {
             ..=NEAR_THE_END => (4, &OF_FOUR),
             11..=14 => (3, &OF_THREE),

@@ -17,7 +17,8 @@ use crate::verbs::{table_bits, verbs};
 
 /// Connect Four.
 pub static ENTRY: Entry =
-    Entry::of::<Match>("connect-four", "Connect Four on any board up to 64 bits, solved exactly", &VERBS);
+    Entry::of::<Match>("connect-four", "Connect Four on any board up to 64 bits, solved exactly", &VERBS)
+        .with_lines();
 
 const VERBS: [Verb; 10] = {
     let [solve, explain, generate, simulate, measure, contest, watch, perft, bench] =

@@ -19,7 +19,8 @@ pub static ENTRY: Entry = Entry::of::<Match>(
     "gomoku",
     "Gomoku, renju and stones in a row on any board up to 19x19; forced wins and small boards proved",
     &VERBS,
-);
+)
+.with_lines();
 
 const VERBS: [Verb; 9] = verbs::<Match, solve::Solve, explain::Explain, watch::Watch, bench::Bench>();
 

@@ -17,7 +17,7 @@ use crate::verbs::{table_bits, verbs};
 
 /// Othello.
 pub static ENTRY: Entry =
-    Entry::of::<Othello>("othello", "Othello on 8x8 and 6x6, endgames solved exactly", &VERBS);
+    Entry::of::<Othello>("othello", "Othello on 8x8 and 6x6, endgames solved exactly", &VERBS).with_lines();
 
 const VERBS: [Verb; 10] = {
     let [solve, explain, generate, simulate, measure, contest, watch, perft, bench] =

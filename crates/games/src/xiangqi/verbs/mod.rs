@@ -18,7 +18,7 @@ use crate::verbs::verbs;
 
 /// Xiangqi.
 pub static ENTRY: Entry =
-    Entry::of::<Xiangqi>("xiangqi", "Xiangqi (Chinese chess), forced wins proved", &VERBS);
+    Entry::of::<Xiangqi>("xiangqi", "Xiangqi (Chinese chess), forced wins proved", &VERBS).with_lines();
 
 const VERBS: [Verb; 9] = verbs::<Xiangqi, solve::Solve, explain::Explain, watch::Watch, bench::Bench>();
 

@@ -20,13 +20,13 @@ const SHARE: f64 = 0.425;
 const NODES: u64 = 2_000;
 
 pub(in crate::papers) fn section_8(table: &Table, bench: &Bench<'_>) -> Reproduced {
-    let puzzles = bench.scale.all(400);
+    let puzzles = bench.scale.all(600);
     let computed = format!(
         "{} random pictures of each size and share and {puzzles} for the sentences about solutions, by method 11 (intersection, guessing in order) within {NODES} nodes; which \
          have one solution is proved by our own solver; method 5 on the document's ten 7x7 boards.",
-        puzzles / 2
+        puzzles / 3
     );
-    let mut found = vec![by_size(puzzles / 2, bench), by_share(puzzles / 2, bench)];
+    let mut found = vec![by_size(puzzles / 3, bench), by_share(puzzles / 3, bench)];
     found.extend(by_solutions(puzzles, bench));
     found.push(depth_first(bench));
     sentences::judged(table, &computed, &found)

@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 use quandary_core::stats::{Rate, Summary};
 use quandary_twenty48::rules::{Board, Direction, Fours, Rules, Shape, Start};
 
+use super::games::CANDIDATE;
 use super::motion::{GAMES, Game, games_at};
 use crate::judge::LEAST;
 use crate::papers::sentences::{self, Finding, compare, compare_shares, word};
@@ -23,8 +24,10 @@ pub(super) fn sections_3_to_6(table: &Table, bench: &Bench<'_>) -> Reproduced {
         "The games of table 6 ({}), the printed table 6, and every position of 2x2 2048.",
         sizes.join(", ")
     );
-    let mut found = vec![rookies(), deeper(&all)];
-    found.extend(courses(&all));
+    // The article prints neither weights nor a threshold; that the number rises when the threshold doubles needs neither.
+    let of_games = std::iter::once(deeper(&all)).chain(courses(&all));
+    let mut found: Vec<Finding> = of_games.map(|finding| finding.by_choice(table, CANDIDATE)).collect();
+    found.extend([rookies(), milestones(&all)]);
     found.extend(tiny());
     let mut entry = sentences::judged(table, &computed, &found);
     super::games::conventions(&mut entry);
@@ -104,8 +107,6 @@ fn courses(all: &[(u32, Vec<Game>)]) -> Vec<Finding> {
     };
     let (rookie, rookie_note) = largest(2);
     let (casual, casual_note) = largest(3);
-    let change = of(|game| game.course.after_milestone);
-    let falls = change.first().and_then(|(_, one)| compare(one, &one_zero(one.count())));
     let peaks = all.first().map_or((0, 0), |(_, games)| {
         (games.iter().filter(|game| game.peak_momentum() >= 0.2475).count(), games.len())
     });
@@ -138,11 +139,6 @@ fn courses(all: &[(u32, Vec<Game>)]) -> Vec<Finding> {
             format!("mean share of high numbers: {}", shown(&high)),
         ),
         Finding::new(
-            "milestone",
-            word(falls, "rises", "falls"),
-            format!("mean change where a new largest tile stands: {}", shown(&change)),
-        ),
-        Finding::new(
             "rookie-peak",
             never,
             format!("a stretch with p of at least 0.2475 in {} of {} games at d = 2", peaks.0, peaks.1),
@@ -153,6 +149,18 @@ fn courses(all: &[(u32, Vec<Game>)]) -> Vec<Finding> {
             format!("traps escaped: d = 3 {casual_traps}; d = 4 {expert_traps}"),
         ),
     ]
+}
+
+/// The change of the number from the turn before a new largest tile to the turn after.
+fn milestones(all: &[(u32, Vec<Game>)]) -> Finding {
+    let change =
+        |games: &[Game]| -> Summary { games.iter().map(|game| game.course.after_milestone).collect() };
+    let changes: Vec<(u32, Summary)> = all.iter().map(|(depth, games)| (*depth, change(games))).collect();
+    let order = changes.first().and_then(|(_, one)| compare(one, &one_zero(one.count())));
+    let shown: Vec<String> =
+        changes.iter().map(|(depth, one)| format!("d = {depth} {:.3}", one.mean())).collect();
+    let note = format!("mean change where a new largest tile stands: {}", shown.join(", "));
+    Finding::new("milestone", word(order, "rises", "falls"), note)
 }
 
 /// Zeros to compare a mean with.

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use quandary_check::verify;
 use quandary_core::Budget;
 use quandary_nonogram::human::{graded, graded_colours};
-use quandary_nonogram::notation::{Document, Sheet};
+use quandary_nonogram::notation::{Document, Sheet, read_sheets};
 use quandary_nonogram::shelf::pictures;
 use quandary_nonogram::{Block, Ink};
 
@@ -26,6 +26,19 @@ fn turned<B: Block>(document: &Document<B>) -> HashSet<Vec<String>> {
         rows = (0..rows[0].len()).map(|x| rows.iter().rev().map(|row| row[x]).collect()).collect();
     }
     all
+}
+
+#[test]
+fn every_file_of_the_folder_is_on_the_shelf() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/shelf");
+    let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let mut found = 0;
+    for file in files.filter(|file| file.extension().is_some_and(|extension| extension == "txt")) {
+        let sheets = read_sheets(&std::fs::read(&file).unwrap(), None).unwrap();
+        found += sheets.len();
+        assert!(sheets.iter().all(|sheet| pictures().any(|shown| shown.sheet == sheet)), "{file:?}");
+    }
+    assert_eq!(found, pictures().count());
 }
 
 #[test]
