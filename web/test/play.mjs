@@ -38,7 +38,7 @@ async function settled(page, before) {
   }, before);
 }
 
-/** Asks for a hint as a person would; gives the move, where it is on the board and on the screen. One look at the page. */
+/** Asks for a hint as a person would; gives the move and where it is on the board. One look at the page. */
 async function hinted(page, how) {
   if (how === "keyboard") {
     await page.keyboard.press("h");
@@ -50,28 +50,19 @@ async function hinted(page, how) {
   const found = await page.waitForFunction(() => {
     const move = document.querySelector('[data-testid="hint-move"]');
     if (!move) return undefined;
-    const middle = (element) => {
-      if (!element) return undefined;
-      // On a small screen the hint stands over the lower edge.
-      element.scrollIntoView({ block: "center", inline: "nearest" });
-      const { x, y, width, height } = element.getBoundingClientRect();
-      return [x + width / 2, y + height / 2];
-    };
     const aim = document.querySelector('[data-testid="board"] .sq.aim');
     const from = document.querySelector('[data-testid="board"] .sq.from');
     return {
       from: from?.dataset.at,
-      taken: middle(from),
       move: move.textContent.trim(),
       aim: aim?.dataset.at,
-      square: middle(aim ?? document.querySelector('[data-testid="board"] .sq')),
-      advised: middle(document.querySelector(".pad .advised")),
       arrows: document.querySelector(".pad") !== null,
     };
   });
   return found.jsonValue();
 }
 
+/** The middle of an element, brought into sight: on a small screen the hint stands over the lower edge. */
 async function middle(page, selector) {
   return page.evaluate((selector) => {
     const element = document.querySelector(selector);
@@ -96,13 +87,9 @@ async function toBoard(page) {
   return reached;
 }
 
-async function step(page, how, { move, aim, from, taken, square, advised, arrows }) {
+async function step(page, how, { move, aim, from, arrows }) {
   const second = /=\.$/.test(move) || /^flag/.test(move);
   const ink = /=([a-z])$/.exec(move)?.[1].charCodeAt(0) - 96;
-  if (ink && how !== "keyboard") {
-    await touchAt(page, how, await middle(page, `.brush[data-ink="${ink}"]`));
-    square = await middle(page, '[data-testid="board"] .sq.aim');
-  }
   if (how === "keyboard") {
     const here = await toBoard(page);
     if (ink) await page.keyboard.press(String(ink));
@@ -114,16 +101,20 @@ async function step(page, how, { move, aim, from, taken, square, advised, arrows
     await walk(page, from ?? here, aim ?? here);
     return page.keyboard.press(second ? "x" : "Enter");
   }
-  if (from) await touchAt(page, how, taken);
+  // Each place is looked up when it is needed: bringing one into sight moves the others.
+  const tap = async (selector, button) => touchAt(page, how, await middle(page, selector), button);
+  const at = (place) => `[data-testid="board"] .sq[data-at="${place}"]`;
+  if (ink) await tap(`.brush[data-ink="${ink}"]`);
+  if (from) await tap(at(from));
   if (how === "touch") {
     if (arrows && !aim) return swipe(page, move);
     const mode = page.getByRole("button", { name: /mode$/ });
     if (second) await mode.tap();
-    await touchAt(page, how, second ? await middle(page, '[data-testid="board"] .sq.aim') : square);
+    await tap(aim ? at(aim) : '[data-testid="board"] .sq');
     if (second) await mode.tap();
     return;
   }
-  await touchAt(page, how, arrows && !aim ? advised : square, second ? "right" : "left");
+  await tap(aim ? at(aim) : arrows ? ".pad .advised" : '[data-testid="board"] .sq', second ? "right" : "left");
 }
 
 /** The arrow keys from one square to another. */
