@@ -44,7 +44,7 @@ export interface Tally {
 }
 
 const NAME = "quandary.records";
-/** So many games are kept, the latest ones. */
+/** How many games are kept: the latest ones. */
 const MOST = 5000;
 
 class Records {
@@ -64,7 +64,7 @@ class Records {
   take(text: string): number {
     const found = JSON.parse(text) as Played[];
     const proper = (game: Played) => typeof game.puzzle === "string" && typeof game.level === "string" && typeof game.when === "number" && ["won", "lost", "drawn"].includes(game.outcome);
-    if (!Array.isArray(found) || !found.every(proper)) throw new Error("This is no file of records that was saved here.");
+    if (!Array.isArray(found) || !found.every(proper)) throw new Error("This is not a file of records saved on this page.");
     const key = (game: Played) => `${game.puzzle} ${game.when}`;
     const known = new Set(this.games.map(key));
     const fresh = found.filter((game) => !known.has(key(game)));

@@ -73,7 +73,7 @@ export interface Skin {
   flips?: "first" | "second";
   /** What the player must do, where not any move will do. */
   demand?(seen: SessionView): string | undefined;
-  /** Why a touch is no move, where it can be said. */
+  /** Why a touch is not a move, where it can be said. */
   slip?(seen: SessionView, at: [number, number] | undefined): string;
   /** Whose a square is, where its tone says something else. */
   owner?(square: Square): "first" | "second" | undefined;

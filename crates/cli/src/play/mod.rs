@@ -62,7 +62,7 @@ fn begin(
     }
     let mut given = given;
     let partner = partner::take(&mut given)?;
-    // Who asks for nothing gets what most people want.
+    // Without options a new game is what most people want.
     let setup = match entry.presets.first() {
         Some(usual) if given.is_empty() && options.at.is_none() => entry.read_setup(usual.setup)?,
         _ => entry.options(input::files(entry.setup, given, budget)?)?,

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::{code, quandary, quandary_with, stderr, stdout};
 
-/// What `generate` writes for so many boards, in a file of its own.
+/// Writes what `generate` prints for this number of boards to a file of its own.
 fn generated(folder: &tempfile::TempDir, arguments: &[&str]) -> String {
     let made = quandary(&[&["generate"], arguments, &["--seed", "1"]].concat());
     assert_eq!(code(&made), 0, "{}", stderr(&made));
